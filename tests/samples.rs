@@ -21,6 +21,7 @@ use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::model::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
+use wardrum::rules::model::stance::Aim;
 use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Phase;
@@ -308,7 +309,7 @@ const SAMPLES: [Sample; 17] = [
             ("Watch", &[("fighter-1", "Sergeant Holt", 1), ("man-at-arms", "Watchman", 4)]),
             ("Thieves", &[("thief-1", "Nib", 1), ("bandit", "Bandit", 2)]),
         ],
-        opening: |_| Vec::new(),
+        opening: |_| vec![out_to(0, Aim::TakesAlive)],
         shows: |fight| {
             let held = |event: &Event| has_begun(event, Condition::HELD);
             let out = |event: &Event| has_begun(event, Condition::UNCONSCIOUS);
@@ -344,7 +345,7 @@ const SAMPLES: [Sample; 17] = [
             ("Riders", &[("lancer", "Lancer", 2), ("fighter-3", "Corin", 1)]),
             ("Hedge", &[("man-at-arms", "Spearman", 4), ("thief-3", "Lash", 1)]),
         ],
-        opening: spears_and_whip,
+        opening: |e| [spears_and_whip(e), vec![out_to(1, Aim::Holds)]].concat(),
         shows: |fight| {
             let adds = |reason: Reason| {
                 move |event: &Event| match event {
@@ -488,6 +489,11 @@ fn rearm(e: &Encounter, name: &str, weapons: &[&str]) -> Vec<Command> {
         Command::Overrule(Overrule::Block(c.id, Arc::new(block.into())))
     };
     armed.map(one).collect()
+}
+
+/// What a side is out to do.
+fn out_to(side: u8, aim: Aim) -> Command {
+    Command::Overrule(Overrule::SideStance(SideId(side), Some(aim), None))
 }
 
 fn spears_and_whip(e: &Encounter) -> Vec<Command> {

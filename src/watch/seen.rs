@@ -153,8 +153,7 @@ impl PlayersView {
     /// is, whatever is skipped on the way.
     pub fn of(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Self {
         let acting = policy::acting(rules, e, None, last);
-        let at = acting.state(e);
-        let (when, clock) = time(at);
+        let (when, clock) = time(e);
         if e.stage == Stage::Setup {
             return Self { when, clock, phase: "".into(), turn: "".into(), sides: vec![], rows: vec![] };
         }
@@ -173,7 +172,8 @@ impl PlayersView {
         Self {
             when,
             clock,
-            phase: at.window().map_or_else(String::new, |window| phase(rules.about(), window)),
+            // The open one: how far the next step skips may follow from figures that the players do not know.
+            phase: e.window().map_or_else(String::new, |window| phase(rules.about(), window)),
             turn: turn(e, &acting, &there),
             sides: known.iter().map(|side| side_name(e, *side).to_string()).collect(),
             rows,

@@ -4,6 +4,7 @@ use crate::machine_dice::{Thrown, Unattended};
 use crate::policy::{self, Choice, Thrift};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Question, Roll, RollRequest};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Round;
@@ -47,7 +48,7 @@ pub struct Fought {
 pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
     let owes = first_owing(rules, start, None);
     let mut sim = Simulation { rules, e: start.clone(), owes, done: Vec::new(), last: BTreeMap::new() };
-    let mut dice = Unattended(Thrown::seeded(seed));
+    let mut dice = Combative(Unattended(Thrown::seeded(seed)));
     let mut began = (start.round, 0);
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -72,6 +73,22 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
         };
         (sim.e, sim.owes) = after;
         sim.record(command);
+    }
+}
+
+/// Unattended dice that answer the question of a meeting with a fight: what is asked is what comes of one.
+struct Combative(Unattended);
+
+impl Dice for Combative {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        self.0.roll(ask)
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        match ask.question {
+            Question::Meeting => Some(Answer::One(0)),
+            _ => self.0.choose(ask),
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Explanations: the terms of a total with the rules behind them, and the rules behind events without a total.
 
 use super::book::condition_id;
-use crate::rules::model::command::Command;
+use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::Text;
+use crate::rules::model::stance::Cause;
 use crate::rules::model::tally::{Reason, Tally, Term};
 use crate::rules::ruleset::about::{About, Topic};
 use std::mem::discriminant;
@@ -107,6 +108,12 @@ fn topic_of_event(event: &Event) -> Option<Topic> {
         Event::Undertook(..) => Topic::CarriedOver,
         Event::Committed => Topic::Outcome,
         Event::Geared(..) => Topic::Gear,
+        Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance)) => match stance.why {
+            Cause::Reaction => Topic::Reaction,
+            Cause::Surprise => Topic::Roll(Purpose::Surprise),
+            Cause::Struck => Topic::Deed(Deed::Strike),
+            Cause::Said => return None,
+        },
         _ => return None,
     })
 }
