@@ -90,8 +90,8 @@ fn without_a_script_the_page_is_the_report() {
     let body = between(&page, "<body>", "<script");
     for part in [
         "<h1>Six goblins</h1>",
-        "<h2 data-at=\"25\">Round 2 · Heroes 4, Goblins 2</h2>",
-        ">Brea hits Goblin 6 with sword · 20 vs 13 · 5 · dead</li>",
+        "<h2 data-at=\"20\">Round 2 · Goblins 6, Heroes 4</h2>",
+        ">Brea hits Goblin 6 with long bow · 17 vs 13 · 5 · dead</li>",
         "<caption>Everyone, at the end of the fight</caption>",
         "<th scope=\"row\">Brea</th><td>Heroes</td>",
         "<a class=\"skip\" href=\"#log\">",

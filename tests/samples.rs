@@ -21,7 +21,7 @@ use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::model::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
-use wardrum::rules::model::stance::Aim;
+use wardrum::rules::model::stance::{Aim, Cause, Stance};
 use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Phase;
@@ -70,7 +70,11 @@ const SAMPLES: [Sample; 17] = [
         opening: |_| Vec::new(),
         shows: |fight| {
             let casts = |event: &Event| matches!(event, Event::Told(Told::Spell(_, _, SpellFate::Cast)));
-            (3..=9).contains(&rounds(fight)) && happened(fight, casts) && heroes_stand(fight)
+            let attack = |event: &Event| matches!(event, Event::SideTook(_, Some(stance)) if *stance == Stance::new(Aim::Fights, Cause::Reaction));
+            (3..=9).contains(&rounds(fight))
+                && happened(fight, attack)
+                && happened(fight, casts)
+                && heroes_stand(fight)
         },
     },
     Sample {
