@@ -234,9 +234,8 @@ impl Chooser<'_> {
         let mut tries: Vec<(usize, u8, u8)> = Vec::new();
         for (nth, foe) in foes.iter().enumerate() {
             let harms = |line: &&u8| {
-                !self.cannot_harm(**line, foe)
-                    && !self.strays(deed, **line, foe)
-                    && !(deed == Deed::Shoot && self.is_only_bane(**line, foe))
+                let throws = deed == Deed::Shoot && self.is_only_bane(**line, foe);
+                !throws && !self.cannot_harm(**line, foe) && !self.strays(deed, **line, foe)
             };
             let of = |line: &u8| (nth, self.group(deed, *line), *line);
             tries.extend(with.iter().filter(harms).map(of));

@@ -106,6 +106,9 @@ fn aim(e: &Encounter, c: &Combatant) -> Option<Aim> {
     e.side_ids().filter(|side| *side != c.side).find_map(|side| e.aim_of(c, side))
 }
 
+/// The offer of a deed, or why it is blocked; `None` if it is not listed. Empty until it is asked for.
+type Cell = OnceCell<Option<Result<Box<Offer>, RuleError>>>;
+
 /// The state of one decision: a combatant, its open deeds and cached answers about its foes.
 struct Chooser<'a> {
     rules: &'a dyn Ruleset,
@@ -120,7 +123,7 @@ struct Chooser<'a> {
     /// The distance that counts as melee, in systems where combatants do not engage one another; otherwise `None`.
     melee: Option<Tenths>,
     /// The listed deeds in the order of the ruleset's rows, or why they are blocked, each computed on first use.
-    offers: Vec<OnceCell<Option<Result<Box<Offer>, RuleError>>>>,
+    offers: Vec<Cell>,
     /// What it is out to do, if anything was rolled or said.
     aim: Option<Aim>,
     /// Cached: whether any foe can fight.
@@ -204,7 +207,7 @@ impl Chooser<'_> {
         self.cell(deed)?.get_or_init(listed).as_ref()
     }
 
-    fn cell(&self, deed: Deed) -> Option<&OnceCell<Option<Result<Box<Offer>, RuleError>>>> {
+    fn cell(&self, deed: Deed) -> Option<&Cell> {
         self.offers.get(self.rules.deeds().position(deed)?)
     }
 

@@ -207,6 +207,6 @@ impl Slot {
     /// Whether that combatant, of that side, acts in it.
     #[inline]
     pub fn holds(&self, who: CombatantId, side: SideId) -> bool {
-        self.ones.iter().any(|one| *one == who) || self.sides.iter().any(|its| *its == side)
+        self.ones.contains(&who) || self.sides.contains(&side)
     }
 }

@@ -264,7 +264,7 @@ impl App {
     /// usual stances: first of all, to fight.
     fn change_stance(&mut self) {
         let e = self.state();
-        let marked = self.board.marked.len() > 0;
+        let marked = !self.board.marked.is_empty();
         let Some(c) = self.board.targets().first().and_then(|who| e.get(*who)) else { return };
         let now = if marked { c.stance } else { e.side(c.side).and_then(|side| side.stance) };
         let at = Aim::CYCLE.iter().position(|aim| now.is_some_and(|now| now.aim == *aim));

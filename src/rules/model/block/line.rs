@@ -181,7 +181,7 @@ impl Attack {
     /// Whether the line has that tag.
     #[inline]
     pub fn has(&self, tag: Tag) -> bool {
-        self.tags.iter().any(|own| *own == tag)
+        self.tags.contains(&tag)
     }
 
     /// Whether its bearer is not trained to use it.

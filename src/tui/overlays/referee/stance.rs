@@ -60,7 +60,7 @@ pub fn talk(view: &View) -> Box<dyn Overlay> {
 /// Lists what the side of the one under the cursor may be out to do or, with marked rows, these combatants.
 pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let (e, side) = (view.e, view.e.get(who)?.side);
-    let marked = view.board.marked.len() > 0;
+    let marked = !view.board.marked.is_empty();
     let targets = view.board.targets();
     let foes = e.all().filter(|c| c.is_up() && c.side != side).map(|c| Aim::Hunts(c.id));
     let friends = e.all().filter(|c| c.is_up() && c.side == side).map(|c| Aim::Guards(c.id));
