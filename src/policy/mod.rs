@@ -1,8 +1,9 @@
 //! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
-//! [`whom`] the targets; [`act`] builds the acts, [`closing`] the moves; [`mod@next`] says who is to act and
-//! decides the table's next step.
+//! [`whom`] the targets; [`act`] builds the acts, [`closing`] the moves; `gauge` runs an act for its
+//! chances, `worth` compares; `rescue` and `danger` look after friends and itself; [`mod@next`] says who is to act
+//! and decides the table's next step.
 
 mod act;
 mod closing;
