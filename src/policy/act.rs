@@ -61,9 +61,9 @@ impl Chooser<'_> {
         let whom =
             if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).next()?.id) };
         let act = self.complete(offer, with, whom)?;
-        let goes_on = || self.c.pledges(deed);
-        let judged = self.thrift == Thrift::Spares && deed.role().is_hostile();
-        if judged && !goes_on() && self.gauge(&act).is_vain() {
+        // What it has begun and keeps up is not judged anew.
+        let judged = self.thrift == Thrift::Spares && deed.role().is_hostile() && !self.c.pledges(deed);
+        if judged && self.gauge(&act).is_vain() {
             return None;
         }
         if deeds::is_vain(self.rules, self.e, &act) { None } else { self.if_accepted(act) }

@@ -64,6 +64,14 @@ impl Move {
     }
 }
 
+/// The longest way of the move, if it is limited.
+pub(super) fn longest(offer: &Offer) -> Option<i32> {
+    offer.facts.iter().find_map(|field| match field.fact {
+        Fact::Feet(_) => field.range.map(|(_, most)| most),
+        _ => None,
+    })
+}
+
 /// How many allies attack each foe of a front before the others press on to those behind it.
 const ROOM: usize = 3;
 /// How far from its ward a guard goes, in melee distances.
@@ -102,10 +110,7 @@ impl Chooser<'_> {
         let melee = self.rules.about().melee();
         let by = Move {
             claims: offer.facts.iter().any(|field| field.fact == Fact::Contact),
-            most: offer.facts.iter().find_map(|field| match field.fact {
-                Fact::Feet(_) => field.range.map(|(_, most)| most),
-                _ => None,
-            }),
+            most: longest(offer),
             melee,
         };
         let mut foes = Vec::new();

@@ -1,7 +1,7 @@
 //! Flight: those who flee get away if they can, and turn to fight if they cannot.
 
 use super::ranking::CORNERED;
-use super::whom::runs;
+use super::whom::{is_held, runs};
 use super::{Choice, Chooser};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
@@ -50,8 +50,7 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
 
 /// Whether it flees and no foe holds it in melee.
 fn is_running(e: &Encounter, c: &Combatant) -> bool {
-    let held = || c.engaged_with().any(|other| e.oppose(c.id, other));
-    c.is_up() && runs(c) && !held()
+    c.is_up() && runs(c) && !is_held(e, c)
 }
 
 /// Whether it could follow: neither helpless nor fleeing itself.

@@ -69,8 +69,8 @@ pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
     sum.gauge()
 }
 
-/// The state with the actor's whole turn still ahead.
-fn rested(e: &Encounter, who: CombatantId) -> Encounter {
+/// The state with the actor's whole turn still ahead: an act that it can only begin in the time left does nothing yet.
+pub(super) fn rested(e: &Encounter, who: CombatantId) -> Encounter {
     let mut e = e.clone();
     let Some(row) = e.combatants.iter().position(|c| c.id == who) else { return e };
     if e.combatants[row].spent != Spent::default() || e.combatants[row].ongoing.is_some() {
@@ -246,10 +246,13 @@ impl Walk {
 impl Dice for Walk {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
         if self.at == self.forks.len() {
-            let mut outcomes = outcomes(ask)?;
-            if self.weight() < RARE {
-                outcomes = vec![(middle_of(outcomes)?, WHOLE)];
-            }
+            let outcomes = match self.weight() < RARE {
+                true => vec![(
+                    spread(ask).map_or_else(|| Some(middling(ask)), |(rolls, _)| middle(rolls))?,
+                    WHOLE,
+                )],
+                false => outcomes(ask)?,
+            };
             self.forks.push(Fork { outcomes, now: 0 });
         }
         let fork = self.forks.get(self.at)?;
@@ -264,60 +267,49 @@ impl Dice for Walk {
 
 /// The outcomes of a roll, in at most [`GROUPS`] groups of neighbouring totals, each by its middle; the likeliest first.
 fn outcomes(ask: &RollRequest) -> Option<Vec<(Roll, u64)>> {
-    let (rolls, whole) = spread(ask).or_else(|| middle(ask))?;
+    let Some((rolls, whole)) = spread(ask) else { return Some(vec![(middling(ask), WHOLE)]) };
     let share = |ways: u128| u64::try_from(ways * u128::from(WHOLE) / whole.max(1)).unwrap_or(WHOLE);
+    let groups = if rolls.len() > GROUPS { grouped(rolls, whole)? } else { rolls };
+    let mut outcomes: Vec<(Roll, u64)> =
+        groups.into_iter().map(|(roll, ways)| (roll, share(ways))).collect();
+    outcomes.sort_by_key(|(_, share)| std::cmp::Reverse(*share));
+    Some(outcomes)
+}
+
+/// Rolls in ascending order in groups of about the same weight, each by its middle.
+fn grouped(rolls: Vec<(Roll, u128)>, whole: u128) -> Option<Vec<(Roll, u128)>> {
     let each = whole.div_ceil(u128::try_from(GROUPS).unwrap_or(1));
-    let mut groups: Vec<(Roll, u64)> = Vec::new();
-    if rolls.len() <= GROUPS {
-        groups.extend(rolls.into_iter().map(|(roll, ways)| (roll, share(ways))));
-    } else {
-        let mut group: Vec<(Roll, u128)> = Vec::new();
-        let mut taken = 0;
-        let close = |group: &mut Vec<(Roll, u128)>| {
-            let ways: u128 = group.iter().map(|(_, ways)| ways).sum();
-            let half = group.iter().scan(0, |sum, (_, ways)| {
-                *sum += ways;
-                Some(*sum)
-            });
-            let middle =
-                half.take_while(|sum| *sum * 2 < ways).count().min(group.len().saturating_sub(1));
-            let roll = group.get(middle).map(|(roll, _)| roll.clone());
-            group.clear();
-            roll.map(|roll| (roll, share(ways)))
-        };
-        for (roll, ways) in rolls {
-            taken += ways;
-            group.push((roll, ways));
-            if taken >= each {
-                groups.extend(close(&mut group));
-                taken = 0;
-            }
+    let (mut groups, mut group, mut ways) = (Vec::new(), Vec::new(), 0);
+    for roll in rolls {
+        ways += roll.1;
+        group.push(roll);
+        if ways >= each {
+            groups.push((middle(std::mem::take(&mut group))?, std::mem::take(&mut ways)));
         }
-        groups.extend(close(&mut group));
     }
-    groups.sort_by_key(|(_, share)| std::cmp::Reverse(*share));
+    if !group.is_empty() {
+        groups.push((middle(group)?, ways));
+    }
     Some(groups)
 }
 
-/// The middle of the outcomes, by their weights.
-fn middle_of(mut outcomes: Vec<(Roll, u64)>) -> Option<Roll> {
-    outcomes.sort_by_key(|(roll, _)| roll.total());
-    let half = outcomes.iter().map(|(_, share)| share).sum::<u64>() / 2;
+/// The middle of rolls in ascending order, by their weights.
+fn middle(rolls: Vec<(Roll, u128)>) -> Option<Roll> {
+    let whole: u128 = rolls.iter().map(|(_, ways)| ways).sum();
     let mut sum = 0;
-    let middle = outcomes.into_iter().find(|(_, share)| {
-        sum += share;
-        sum >= half
+    let middle = rolls.into_iter().find(|(_, ways)| {
+        sum += ways;
+        sum * 2 >= whole
     });
     middle.map(|(roll, _)| roll)
 }
 
 /// A single middling roll, for dice with too many combinations.
-fn middle(ask: &RollRequest) -> Option<(Vec<(Roll, u128)>, u128)> {
+fn middling(ask: &RollRequest) -> Roll {
     let (least, most) = ask.range();
-    let roll = if ask.each && ask.count > 1 {
+    if ask.each && ask.count > 1 {
         Roll::Faces(vec![ask.sides.div_ceil(2); usize::from(ask.count)])
     } else {
         Roll::Total(least + (most - least) / 2)
-    };
-    Some((vec![(roll, 1)], 1))
+    }
 }

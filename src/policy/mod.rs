@@ -72,17 +72,12 @@ pub fn choose(
     choose_beside(rules, e, who, last, thrift, &[], &Memory::default())
 }
 
-/// Whether it stands in melee with a foe that fights, may attack, and has nothing that could do anything.
-pub fn is_stuck(
-    rules: &dyn Ruleset,
-    e: &Encounter,
-    who: CombatantId,
-    last: Option<&Act>,
-    memory: &Memory,
-) -> bool {
-    Chooser::of(rules, e, who, last, Thrift::Spares, &[], memory).is_some_and(|chooser| {
-        chooser.is_engaged() && chooser.open(Deed::Strike).is_some() && chooser.choice().is_none()
-    })
+/// Whether one for whom nothing is proposed stands in melee with a foe that fights, and may attack: then nothing that it
+/// has could do anything.
+fn is_stuck(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
+    let memory = Memory::default();
+    Chooser::of(rules, e, who, None, Thrift::Spares, &[], &memory)
+        .is_some_and(|chooser| chooser.is_engaged() && chooser.open(Deed::Strike).is_some())
 }
 
 /// Like [`choose`] for one of several that act together: prefers targets that fewer of the others (`taken`) attack.

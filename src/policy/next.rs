@@ -1,7 +1,7 @@
 //! Who is to act and what is done next, skipping whatever changes nothing.
 
 use super::standoff::is_standoff;
-use super::{Choice, Memory, Thrift, choose, flight, is_stuck, spells};
+use super::{Choice, Thrift, choose, flight, is_stuck, spells};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Kind;
@@ -320,8 +320,7 @@ fn at(
         };
         return (then, Vec::new());
     }
-    let memory = Memory::default();
-    if let Some(who) = idle.iter().find(|who| is_stuck(rules, e, **who, last.get(who), &memory)) {
+    if let Some(who) = idle.iter().find(|who| is_stuck(rules, e, **who)) {
         return (Then::Stuck(*who), idle);
     }
     let chooses = |who: &&CombatantId| window.phase != Phase::Gap && has_a_choice(rules, e, **who);

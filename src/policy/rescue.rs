@@ -1,5 +1,7 @@
 //! Help for friends whose condition cannot wait: tend them, or walk there first.
 
+use super::closing::longest;
+use super::whom::is_held;
 use super::{Choice, Chooser};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
@@ -66,11 +68,7 @@ impl Chooser<'_> {
             return None;
         }
         let short = Tenths(far.0 - self.rules.about().melee().0).up();
-        let most = offer.facts.iter().find_map(|field| match field.fact {
-            Fact::Feet(_) => field.range.map(|(_, most)| most),
-            _ => None,
-        });
-        let feet = most.map_or(short, |most| short.min(most));
+        let feet = longest(offer).map_or(short, |most| short.min(most));
         let act = Act { at: vec![friend.id], ..Act::new(self.c.id, Deed::Move) };
         let by_feet = Act { facts: Facts(vec![Fact::Feet(feet)]), ..act.clone() };
         self.if_accepted(by_feet).or_else(|| self.if_accepted(act))
@@ -83,7 +81,7 @@ impl Chooser<'_> {
                 && c.id != friend.id
                 && c.is_up()
                 && !c.is_defenceless()
-                && !c.engaged_with().any(|other| self.e.oppose(c.id, other))
+                && !is_held(self.e, c)
         };
         let nearer = |c: &Combatant| {
             let theirs = self.e.between(c, friend);

@@ -1,10 +1,11 @@
 //! Detects standoffs: fights in which nobody can harm anybody, so that they can be ended.
 
+use super::gauge::rested;
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::choice::HowMany;
-use crate::rules::model::combatant::{Combatant, Spent, StatBlock};
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -15,7 +16,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
 use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// No fight is a standoff before this round: something may still be tried.
 const NOT_BEFORE: Round = 6;
@@ -114,16 +114,6 @@ fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool
         || after.timers.len() > e.timers.len()
         || after.pending.iter().any(is_harm)
         || after.get(foe.id).is_none_or(is_worse)
-}
-
-/// The state with the actor's whole turn still ahead: an act it can only begin in the time left harms nobody yet.
-fn rested(e: &Encounter, who: CombatantId) -> Encounter {
-    let mut e = e.clone();
-    if let Some(c) = Arc::make_mut(&mut e.combatants).iter_mut().find(|c| c.id == who) {
-        let c = Arc::make_mut(c);
-        (c.spent, c.ongoing) = (Spent::default(), None);
-    }
-    e
 }
 
 /// Dice that always favour one combatant.

@@ -43,6 +43,11 @@ pub(super) fn runs(c: &Combatant) -> bool {
     c.means(Meaning::LEAVES) || c.means(Meaning::BROKEN)
 }
 
+/// Whether a foe is engaged with it.
+pub(super) fn is_held(e: &Encounter, c: &Combatant) -> bool {
+    c.engaged_with().any(|other| e.oppose(c.id, other))
+}
+
 /// Whether a condition makes the side of the other friends of the first.
 fn is_friend(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let side = |id: CombatantId| e.get(id).map(|c| c.side);

@@ -64,11 +64,7 @@ fn set_up(rules: &dyn Ruleset, scenario: &Scenario, blocks: StatBlocks) -> Resul
 
 /// The event that gives a side or a combatant its stance.
 fn stance(names: Names, name: &str, aim: &Aim<String>) -> Result<Event, String> {
-    let whom = match aim {
-        Aim::Hunts(whom) | Aim::Guards(whom) => Some(whom),
-        _ => None,
-    };
-    whom.map_or(Ok(()), |whom| names.combatant(whom).map(|_| ()))?;
+    aim.whom().map_or(Ok(()), |whom| names.combatant(whom).map(|_| ()))?;
     let stance = Some(Stance::new(names.aim(aim.clone()), Cause::Said));
     match names.0.named(name) {
         Some(c) => Ok(Event::Took(c.id, stance)),

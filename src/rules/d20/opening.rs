@@ -140,17 +140,6 @@ fn take_together(r: &mut Resolution, all: &[CombatantId], stance: Stance) {
     rest.into_iter().for_each(|who| r.emit(Event::Took(who, Some(stance))));
 }
 
-/// Makes a side whose own stance or a member's keeps the peace fight.
-pub fn fight(r: &mut Resolution, side: SideId) {
-    let e = r.encounter();
-    let calm = |stance: Option<Stance>| stance.is_some_and(|stance| stance.aim.is_peaceful());
-    let members = e.those(|c| c.side == side && calm(c.stance));
-    if e.side(side).is_some_and(|side| calm(side.stance)) {
-        take(r, side, Stance::new(Aim::Fights, Cause::Said));
-    }
-    members.into_iter().for_each(|who| r.emit(Event::Took(who, None)));
-}
-
 /// Records the stances that surprise brings: the surprised wait, and sides of no player that surprise others fight.
 pub fn catch(r: &mut Resolution, surprised: &[SideId]) {
     let e = r.encounter();

@@ -22,9 +22,12 @@ pub(crate) fn note_attack(r: &mut Resolution, act: &Act) {
         .filter(|whom| !e.get(*whom).is_some_and(|c| c.means_toward(Meaning::FRIEND, act.who)))
         .collect();
     let Some(whom) = foes.first().and_then(|whom| e.get(*whom)) else { return };
-    let (attacker, whom) = (attacker.side, whom.side);
-    fight(r, attacker, whom);
-    fight(r, whom, attacker);
+    let sides = (attacker.side, whom.side);
+    for (side, toward) in [sides, (sides.1, sides.0)] {
+        fight(r, side, Cause::Struck, |stance| {
+            stance.is_peaceful() && stance.toward.is_none_or(|only| only == toward)
+        });
+    }
 }
 
 /// Whether any side or combatant has a stance that keeps the peace.
@@ -33,14 +36,12 @@ fn keeps_peace(e: &Encounter) -> bool {
     e.sides.iter().any(|side| calm(side.stance)) || e.all().any(|c| calm(c.stance))
 }
 
-/// Makes a side fight that keeps the peace toward another.
-fn fight(r: &mut Resolution, side: SideId, toward: SideId) {
+/// Makes a side and its members fight if they have a calm stance.
+pub(crate) fn fight(r: &mut Resolution, side: SideId, why: Cause, calm: impl Fn(Stance) -> bool) {
     let e = r.encounter();
-    let own = |stance: Stance| stance.is_peaceful() && stance.toward.is_none_or(|only| only == toward);
-    let calm = e.side(side).is_some_and(|side| side.stance.is_some_and(own));
-    let members = e.those(|c| c.side == side && c.stance.is_some_and(own));
-    if calm {
-        r.emit(Event::SideTook(side, Some(Stance::new(Aim::Fights, Cause::Struck))));
+    let members = e.those(|c| c.side == side && c.stance.is_some_and(&calm));
+    if e.side(side).is_some_and(|side| side.stance.is_some_and(&calm)) {
+        r.emit(Event::SideTook(side, Some(Stance::new(Aim::Fights, why))));
     }
     members.into_iter().for_each(|who| r.emit(Event::Took(who, None)));
 }

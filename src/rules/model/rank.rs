@@ -39,8 +39,7 @@ impl Rank {
 
 /// Whether it has a class that wears no armour and fights with spells, whatever is left of them.
 pub fn is_mage(d20: &D20) -> bool {
-    let mages = [Class::new("MagicUser"), Class::new("Illusionist"), Class::new("Mage")];
-    d20.block.class.is_some_and(|class| mages.contains(&class))
+    d20.block.class.is_some_and(|class| Class::MAGES.contains(&class))
 }
 
 /// Whether its first weapon is missile-only.

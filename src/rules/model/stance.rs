@@ -36,6 +36,14 @@ pub enum Aim<W = CombatantId> {
 }
 
 impl<W> Aim<W> {
+    /// Whoever it is about.
+    pub const fn whom(&self) -> Option<&W> {
+        match self {
+            Self::Hunts(whom) | Self::Guards(whom) => Some(whom),
+            _ => None,
+        }
+    }
+
     /// The same aim with its combatant named another way.
     pub fn map<V>(self, name: impl FnOnce(W) -> V) -> Aim<V> {
         match self {
@@ -76,14 +84,6 @@ impl Aim {
     /// Whether it attacks nobody unless attacked.
     pub const fn is_peaceful(self) -> bool {
         matches!(self, Self::Threatens | Self::Waits | Self::Parleys | Self::Surrenders)
-    }
-
-    /// Whoever it is about.
-    pub const fn whom(self) -> Option<CombatantId> {
-        match self {
-            Self::Hunts(whom) | Self::Guards(whom) => Some(whom),
-            _ => None,
-        }
     }
 
     /// As a verb, of one and of several: `parleys`, `parley`. Whoever it is about follows.
@@ -174,12 +174,11 @@ impl Encounter {
     /// Whether a side attacks another: it is out to fight, or nothing was said of it and the other side does not keep
     /// the peace. The surprised are attacked all the same.
     pub fn attacks(&self, side: SideId, other: SideId) -> bool {
-        let open = |stance: &Stance| stance.why != Cause::Surprise;
         match self.aim_of_side(side, other) {
             Some(aim) => !aim.is_peaceful(),
             None => {
-                let theirs = self.side(other).and_then(|side| side.stance.filter(open));
-                !theirs.is_some_and(|theirs| theirs.holds(self, side) && theirs.aim.is_peaceful())
+                let theirs = self.side(other).and_then(|side| side.stance);
+                !theirs.is_some_and(|theirs| theirs.holds(self, side) && theirs.is_peaceful())
             }
         }
     }
@@ -193,10 +192,7 @@ impl Encounter {
         sides.sort_unstable();
         sides.dedup();
         let others = |side: SideId| sides.iter().copied().filter(move |other| *other != side);
-        let own = |c: &Combatant| {
-            let aim = c.stance.map(|stance| stance.aim);
-            aim.is_some_and(|aim| !aim.is_peaceful())
-        };
+        let own = |c: &Combatant| c.stance.is_some_and(|stance| !stance.aim.is_peaceful());
         sides.len() > 1
             && !sides.iter().any(|side| others(*side).any(|other| self.attacks(*side, other)))
             && !self.all().any(|c| c.is_up() && own(c))

@@ -2,11 +2,12 @@
 
 use super::{counter, figures, initiative, pursuit, reason, sequence, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
+use crate::rules::engine::stance;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::kinds;
-use crate::rules::model::stance::Aim;
+use crate::rules::model::stance::{Aim, Cause};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
@@ -144,7 +145,11 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
         _ => 0,
     };
     match r.choose(ChoiceRequest { default, ..ask })? {
-        Answer::One(0) => sides.into_iter().for_each(|side| opening::fight(r, side)),
+        Answer::One(0) => {
+            for side in sides {
+                stance::fight(r, side, Cause::Said, |stance| stance.aim.is_peaceful());
+            }
+        }
         Answer::One(1) => r.emit(Event::Ended),
         Answer::One(at) if at < wait => {
             return sides.get(at - 2).map_or(Ok(()), |side| pursuit::run(r, *side, None));
@@ -158,7 +163,13 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
 fn met(e: &Encounter, sides: &[SideId]) -> Aim {
     let own = e.all().filter(|c| c.is_up()).filter_map(|c| c.stance.map(|stance| stance.aim));
     let theirs = sides.iter().filter_map(|side| e.side(*side)?.stance.map(|stance| stance.aim));
-    let waits = |aim: Aim| if aim == Aim::Waits { Aim::Waits } else { Aim::Fights };
-    let all = theirs.chain(own).filter(|aim| *aim != Aim::Parleys).map(waits);
-    all.reduce(|one, other| if one == other { one } else { Aim::Fights }).unwrap_or(Aim::Parleys)
+    let all: Vec<Aim> = theirs.chain(own).collect();
+    let calmest = |aims: &[Aim]| all.iter().all(|aim| aims.contains(aim));
+    if calmest(&[Aim::Parleys]) {
+        Aim::Parleys
+    } else if calmest(&[Aim::Parleys, Aim::Waits]) {
+        Aim::Waits
+    } else {
+        Aim::Fights
+    }
 }

@@ -266,5 +266,5 @@ fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleEr
 }
 
 fn check_aim(e: &Encounter, aim: Option<Aim>) -> Result<(), RuleError> {
-    aim.and_then(Aim::whom).map_or(Ok(()), |whom| e.who(whom).map(|_| ()))
+    aim.as_ref().and_then(Aim::whom).map_or(Ok(()), |whom| e.who(*whom).map(|_| ()))
 }

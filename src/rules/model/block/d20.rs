@@ -39,6 +39,9 @@ impl Class {
 
     /// Backstabs.
     pub const THIEF: Self = Self::new("Thief");
+
+    /// Those who wear no armour and fight with spells.
+    pub const MAGES: [Self; 3] = [Self::new("MagicUser"), Self::new("Illusionist"), Self::new("Mage")];
 }
 
 /// The categories of saving throw.

@@ -9,7 +9,7 @@ pub fn aim(e: &Encounter, aim: Aim, many: bool) -> String {
     let (one, several) = aim.verbs();
     let does = if many { several } else { one };
     match aim.whom() {
-        Some(whom) => format!("{does} {}", name(e, whom)),
+        Some(whom) => format!("{does} {}", name(e, *whom)),
         None => does.into(),
     }
 }

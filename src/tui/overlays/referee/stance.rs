@@ -36,25 +36,20 @@ fn fight(e: &Encounter) -> Vec<Command> {
     calm(e).into_iter().map(word).collect()
 }
 
+/// A way on where nobody fights: its words, its key, and what it does.
+type Way = (&'static str, char, fn(&Encounter) -> Vec<Command>);
+
+const TALK: Way = ("they talk: end the encounter", 'e', |_| vec![Command::End]);
+const FIGHT: Way = ("they fight", 'f', fight);
+const WAIT: Way = ("time goes by", 't', |_| vec![Command::Proceed]);
+
 /// Asks what comes of it where nobody fights. The usual answer stands first: those who threaten attack, with the others
 /// it ends in talk.
 pub fn talk(view: &View) -> Box<dyn Overlay> {
-    let threatens = threatens(&calm(view.e));
-    let item = |text: &str, letter| Item { letter: Some(letter), ..Item::new(text) };
-    let mut items = vec![
-        item("they talk: end the encounter", 'e'),
-        item("they fight", 'f'),
-        item("time goes by", 't'),
-    ];
-    items.rotate_left(usize::from(threatens));
-    let pick = move |view: &View, at: usize| {
-        Verdict::Run(match (at + usize::from(threatens)) % 3 {
-            0 => vec![Command::End],
-            1 => fight(view.e),
-            _ => vec![Command::Proceed],
-        })
-    };
-    MenuBox::new("Nobody fights", Menu::plain(items), pick).boxed()
+    let ways = if threatens(&calm(view.e)) { [FIGHT, WAIT, TALK] } else { [TALK, FIGHT, WAIT] };
+    let item = |(text, letter, _): Way| Item { letter: Some(letter), ..Item::new(text) };
+    let pick = move |view: &View, at: usize| Verdict::Run((ways[at].2)(view.e));
+    MenuBox::new("Nobody fights", Menu::plain(ways.map(item).to_vec()), pick).boxed()
 }
 
 /// Lists what the side of the one under the cursor may be out to do or, with marked rows, these combatants.

@@ -9,7 +9,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
-use crate::rules::model::stance::{Aim, Cause, Stance};
+use crate::rules::model::stance::{Aim, Cause};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::text::log::condition::begins;
 use crate::rules::text::log::full::in_full;
@@ -72,27 +72,17 @@ impl Draft<'_> {
                 let rest = format!(" {}", words::side(self.e, c.side));
                 self.push(Passage::of(c.id, Head::Deed { verb: "joins".into(), rest }));
             }
-            Event::SideTook(_, Some(stance)) if stance.why == Cause::Surprise => {}
-            Event::SideTook(_, Some(Stance { aim: Aim::Fights, why: Cause::Reaction, .. }))
-            | Event::Took(_, Some(Stance { aim: Aim::Fights, why: Cause::Reaction, .. })) => {}
             Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance))
                 if stance.why == Cause::Reaction =>
             {
-                let does = format!("they {}", words::aim(self.e, stance.aim, true));
-                if !std::mem::replace(&mut self.reacted, true) {
-                    self.add_outcome(Outcome::whole(Role::Plain, does));
-                }
+                self.reacts(stance.aim);
             }
-            Event::Took(_, None) if !self.step.events.contains(&Event::Overruled) => {}
+            Event::SideTook(_, Some(stance)) if stance.why == Cause::Surprise => {}
             Event::SideTook(side, Some(stance)) if stance.why == Cause::Struck => {
                 let side = words::side(self.e, *side);
                 self.add_outcome(Outcome::whole(Role::Plain, format!("{side} fight")));
             }
-            Event::SideTook(..) => {
-                if let Some(text) = in_full(self.about, self.e, event) {
-                    self.words(Role::Plain, text);
-                }
-            }
+            Event::Took(_, None) if !self.step.events.contains(&Event::Overruled) => {}
             Event::Overruled => _ = self.words(Role::Dim, "Referee's ruling"),
             Event::Met(feet) => {
                 let said = format!("the sides meet at {feet}{}", self.about.unit);
@@ -104,6 +94,14 @@ impl Draft<'_> {
                 }
             }
             _ => self.add_in_full(event),
+        }
+    }
+
+    /// Says once what those who react are out to do; that they attack, the row itself has said.
+    fn reacts(&mut self, aim: Aim) {
+        if aim != Aim::Fights && !std::mem::replace(&mut self.reacted, true) {
+            let does = format!("they {}", words::aim(self.e, aim, true));
+            self.add_outcome(Outcome::whole(Role::Plain, does));
         }
     }
 
@@ -461,5 +459,6 @@ fn is_independent(event: &Event) -> bool {
             | Event::Fell(_)
             | Event::Overruled
             | Event::Noted(_)
+            | Event::SideTook(..)
     )
 }
