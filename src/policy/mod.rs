@@ -1,7 +1,7 @@
 //! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
-//! [`whom`] the targets; [`act`] builds the acts, [`closing`] the moves; `gauge` runs an act for its
+//! [`whom`] the targets; [`act`] builds the acts, [`powers`] spells, [`closing`] the moves; `gauge` runs an act for its
 //! chances, `worth` compares; `rescue` and `danger` look after friends and itself; [`mod@next`] says who is to act
 //! and decides the table's next step.
 
@@ -11,6 +11,7 @@ mod danger;
 mod flight;
 mod gauge;
 mod next;
+mod powers;
 mod ranking;
 mod rescue;
 mod spells;
