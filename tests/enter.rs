@@ -75,7 +75,7 @@ fn play(title: &str, start: &Encounter, seed: u64) {
             && let Proposal::Do { commands, words, .. } = &app.proposal
         {
             let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
-            commands.iter().for_each(|command| check_sense(&app, command, &said));
+            check_sense(&app, commands, &said);
             check_nobody_idle(&app, commands, &said);
             check_nobody_acts_and_passes(&app, commands, words);
             idle = if waits(&app, commands) { idle + 1 } else { 0 };
@@ -203,10 +203,22 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         && e.foes(c).filter(fights).any(passes)
 }
 
+/// Checks each command in the state that the ones before it lead to.
+fn check_sense(app: &App, commands: &[Command], said: &str) {
+    let rules = app.fight.chronicle.rules();
+    let mut e = app.state().clone();
+    for command in commands {
+        check_act(rules, &e, command, said);
+        match rules::play(rules, e, command, &mut Tape::new(&[])) {
+            Ok(after) => e = after,
+            Err(_) => break,
+        }
+    }
+}
+
 /// Nobody attacks its own side, or the helpless while others stand; the back rank does not close while a foe can fight;
 /// nobody who could shoot strikes with bare hands.
-fn check_sense(app: &App, command: &Command, said: &str) {
-    let e = app.state();
+fn check_act(rules: &dyn Ruleset, e: &Encounter, command: &Command, said: &str) {
     let Command::Act(act) = command else { return };
     let Some(c) = e.get(act.who) else { return };
     let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::Charge);
@@ -217,8 +229,8 @@ fn check_sense(app: &App, command: &Command, said: &str) {
     let unarmed = e.d20(act.who).ok().zip(act.with).and_then(|(d20, at)| {
         d20.figures.attacks.get(usize::from(at)).map(|line| line.has(Tag::UNARMED))
     });
-    let shoots = deeds::offer_among(app.fight.chronicle.rules(), e, act.who, Deed::Shoot)
-        .is_some_and(|offer| offer.blocked.is_none());
+    let shoots =
+        deeds::offer_among(rules, e, act.who, Deed::Shoot).is_some_and(|offer| offer.blocked.is_none());
     assert!(!(act.deed == Deed::Strike && unarmed == Some(true) && shoots), "{said}: with bare hands");
     let is_over = e.foes(c).all(helpless);
     assert!(is_over || !closes || e.rank(c) != Rank::Back, "{said}: it stands back");

@@ -21,6 +21,7 @@ use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::model::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
+use wardrum::rules::model::rank::Rank;
 use wardrum::rules::model::stance::{Aim, Cause, Stance};
 use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::tenths::Tenths;
@@ -375,7 +376,7 @@ const SAMPLES: [Sample; 17] = [
             ("Burglars", &[("thief-3", "Tamsin", 1), ("thief-1", "Nib", 2)]),
             ("Kennel", &[("wolf", "Hound", 4)]),
         ],
-        opening: |e| vec![Command::Overrule(Overrule::Scene(far_apart(e)))],
+        opening: |e| vec![Command::Overrule(Overrule::Scene(far_apart(e))), out_to(0, Aim::Flees)],
         shows: |fight| {
             let of = |purpose: Purpose| move |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == purpose);
             happened(fight, of(Purpose::Pursuit))
@@ -436,7 +437,7 @@ const SAMPLES: [Sample; 17] = [
             ),
             ("Pursuers", &[("orc", "Orc", 6), ("wolf", "Wolf", 2)]),
         ],
-        opening: |_| Vec::new(),
+        opening: |_| vec![out_to(0, Aim::GivesGround)],
         shows: |fight| {
             let struck = |event: &Event| has_begun(event, rules::house::condition::STRUCK_AT);
             let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
@@ -448,7 +449,7 @@ const SAMPLES: [Sample; 17] = [
                     |event: &Event| matches!(event, Event::Told(Told::Spell(.., SpellFate::Cast)));
                 entry.events().any(ends) && entry.events().any(casts)
             });
-            happened(fight, struck) && lets_go && rounds(fight) <= 14
+            happened(fight, struck) && lets_go && withdraws(fight) && rounds(fight) <= 14
         },
     },
     Sample {
@@ -479,7 +480,8 @@ fn brawlers(e: &Encounter) -> Vec<Command> {
     let pairs = (0..4).map(|at| (CombatantId(at), CombatantId(at + 4)));
     let engage = pairs.map(|(one, other)| Command::Overrule(Overrule::Engage(one, other)));
     let fists = ["Sailor", "Docker"].map(|name| rearm(e, name, &["empty hand"])).concat();
-    fists.into_iter().chain(engage).collect()
+    let brawl = [0, 1].map(|side| out_to(side, Aim::TakesAlive));
+    fists.into_iter().chain(engage).chain(brawl).collect()
 }
 
 /// Gives the same combatants other weapons.
@@ -534,8 +536,11 @@ fn companies(_: &Encounter) -> Vec<Command> {
 }
 
 /// The caravan walks into an ambush.
-fn from_ambush(_: &Encounter) -> Vec<Command> {
-    vec![Command::Overrule(Overrule::CountSide(SideId(1), countdown::counter::UNWARY, 2))]
+fn from_ambush(e: &Encounter) -> Vec<Command> {
+    let thieves = ["Tamsin", "Rook"].map(|name| e.named(name).expect("a thief").id);
+    let behind = thieves.map(|who| Command::Overrule(Overrule::Rank(who, Rank::Back)));
+    let unwary = Command::Overrule(Overrule::CountSide(SideId(1), countdown::counter::UNWARY, 2));
+    std::iter::once(unwary).chain(behind).collect()
 }
 
 fn has_begun(event: &Event, condition: Condition) -> bool {
@@ -576,6 +581,14 @@ fn behind_the_wall(e: &Encounter) -> Vec<Command> {
 fn happened(fight: &Chronicle, what: impl Fn(&Event) -> bool) -> bool {
     let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
     entries.flat_map(|entry| entry.events()).any(what)
+}
+
+/// Whether somebody withdraws fighting.
+fn withdraws(fight: &Chronicle) -> bool {
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    entries
+        .flat_map(|entry| &entry.steps)
+        .any(|step| matches!(&step.command, Command::Act(act) if act.deed == Deed::Withdraw))
 }
 
 /// The number of rounds fought.

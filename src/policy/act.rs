@@ -1,18 +1,20 @@
 //! Builds the acts: a deed with its weapon, its targets, and the facts that have a default.
 
+use super::closing::longest;
 use super::ranking::{Arms, At};
 use super::whom::runs;
-use super::{Choice, Chooser, Gauge, Thrift, is_worth_it, likely};
+use super::{Choice, Chooser, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Attack, Immunity, Range, Tag};
+use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::condition::Haste;
 use crate::rules::model::deed::Role;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::stance::Aim;
 
 /// The deeds that attack, with a weapon or with a spell used like one.
@@ -23,6 +25,8 @@ const NEARLY: u32 = 10;
 pub(super) const TRIES: usize = 6;
 /// Of one that runs, a part in this counts beside one that fights.
 const RUNNER: u32 = 4;
+/// A blow that it first has to walk to is worth a part in this of one at hand.
+pub(super) const FAR_OFF: u32 = 4;
 
 impl Chooser<'_> {
     /// Whether the rules accept the act.
@@ -45,6 +49,7 @@ impl Chooser<'_> {
         let offer = self.open(deed)?;
         let with = match deed {
             Deed::Draw if !offer.with.is_empty() => Some(self.worth_drawing(offer)?),
+            Deed::Reload if !offer.with.is_empty() => Some(self.spent_weapon(offer)?),
             _ => offer.with.first().copied(),
         };
         let act = Act { with, ..Act::new(self.c.id, deed) };
@@ -68,6 +73,12 @@ impl Chooser<'_> {
         armed.min_by_key(|at| (self.is_engaged() && only_shoots(*at), lies(*at)))
     }
 
+    /// The weapon to load: one that cannot be shot as it is.
+    fn spent_weapon(&self, offer: &Offer) -> Option<u8> {
+        let ready = self.open(Deed::Shoot).map(|shoot| &shoot.with[..]).unwrap_or_default();
+        offer.with.iter().copied().find(|line| !ready.contains(line))
+    }
+
     /// What it can do itself about a condition that cannot wait.
     pub(super) fn mend(&self) -> Option<Choice> {
         let mends = self.c.effects.iter().filter_map(|effect| effect.condition.mend);
@@ -75,28 +86,14 @@ impl Chooser<'_> {
         now.map(|(deed, _)| deed).find_map(|deed| self.plain(deed).or_else(|| self.form(deed)))
     }
 
-    /// Draws a weapon that harms the foe at hand, where nothing in its hands does.
-    pub(super) fn arm(&self) -> Option<Choice> {
-        let offer = self.open(Deed::Draw)?;
-        let fights = |foe: &&Combatant| self.in_melee(self.c, foe) && !self.is_no_threat(foe);
-        self.e.foes(self.c).filter(fights).find_map(|foe| {
-            let strikes =
-                |at: &u8| self.line(*at).is_some_and(|line| line.range != Some(Range::Missile));
-            let fit = |at: &u8| self.is_armed(*at) && strikes(at) && !self.cannot_harm(*at, foe);
-            let lines = self.e.d20(self.c.id).map_or(0, |d20| d20.figures.attacks.len());
-            let held = |at: &u8| self.c.thing(Thing::Line(*at)).at == Whereabouts::AtHand;
-            if (0..u8::try_from(lines).unwrap_or(u8::MAX)).filter(held).any(|at| fit(&at)) {
-                return None;
-            }
-            let with = offer.with.iter().copied().find(fit)?;
-            self.if_accepted(Act { with: Some(with), ..Act::new(self.c.id, Deed::Draw) })
-        })
-    }
-
     /// Resumes what was begun, at another target if its own can no longer fight and another can.
     pub(super) fn resumption(&self) -> Option<Choice> {
         let begun = &self.c.ongoing.as_ref()?.act;
         let mut act = Act::new(self.c.id, Deed::Resume);
+        if begun.deed.role() == Role::Rescue && self.gauge(begun).helps == 0 {
+            // The friend needs it no longer.
+            return self.plain(Deed::Abandon);
+        }
         let attacks = begun.with.is_some() && begun.target().is_some();
         let stands = |whom: &CombatantId| self.e.get(*whom).is_some_and(Combatant::is_up);
         let fights = |whom: &CombatantId| {
@@ -140,21 +137,32 @@ impl Chooser<'_> {
         if self.e.wounds(self.c.id).is_err() {
             return ATTACKS.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged));
         }
-        let single = self.first_of_block(&ATTACKS, Arms::Any, At::Engaged);
-        if self.thrift == Thrift::Spends {
+        self.combined(self.first_of_block(&ATTACKS, Arms::Any, At::Engaged), At::Engaged)
+    }
+
+    /// A strike at these targets.
+    pub(super) fn strike(&self, at: At) -> Option<Choice> {
+        self.combined(self.attack(Deed::Strike, Arms::Any, at), at)
+    }
+
+    /// The attack, or a combo that is worth more.
+    fn combined(&self, single: Option<Choice>, at: At) -> Option<Choice> {
+        if self.thrift == Thrift::Spends || self.e.wounds(self.c.id).is_err() {
             return single;
         }
         match single {
-            Some(Choice::Do(act)) => Some(Choice::Do(self.combo(Some(&act)).unwrap_or(act))),
+            Some(Choice::Do(act)) => Some(Choice::Do(self.combo(Some(&act), at).unwrap_or(act))),
             Some(ask) => Some(ask),
-            None => self.combo(None).map(Choice::Do),
+            None => self.combo(None, at).map(Choice::Do),
         }
     }
 
-    /// The best of its combos on a foe in melee, if it is worth more than the single attack.
-    fn combo(&self, single: Option<&Act>) -> Option<Act> {
+    /// The best of its combos, if it is worth more than the single attack.
+    fn combo(&self, single: Option<&Act>, at: At) -> Option<Act> {
         let offer = self.open(Deed::Combo)?;
-        let foe = self.whom(&offer.at.ids, At::Engaged).next()?;
+        let target = single.and_then(Act::target).filter(|whom| offer.at.ids.contains(whom));
+        let foe =
+            target.and_then(|whom| self.e.get(whom)).or_else(|| self.whom(&offer.at.ids, at).next())?;
         let worth = |act: &Act| {
             let whom = act.target().and_then(|whom| self.e.get(whom)).unwrap_or(foe);
             self.worth(self.gauge(act), whom)
@@ -197,19 +205,53 @@ impl Chooser<'_> {
         if self.e.wounds(self.c.id).is_err() {
             return self.attack(Deed::Shoot, arms, at);
         }
-        self.first_of_block(&[Deed::Shoot, Deed::Cast], arms, at)
+        let shot = self.first_of_block(&[Deed::Shoot, Deed::Cast], arms, at)?;
+        if let Choice::Do(act) = &shot
+            && self.does_better_hand_to_hand(act)
+        {
+            return None;
+        }
+        if self.c.pledges(Deed::Shoot) { Some(shot) } else { self.combined(Some(shot), at) }
+    }
+
+    /// Whether a shot is a poor one, and it is of the front and better at hand to hand, as soon as it gets there.
+    fn does_better_hand_to_hand(&self, shot: &Act) -> bool {
+        let Some(foe) = shot.target().and_then(|whom| self.e.get(whom)) else { return false };
+        let may = self.thrift == Thrift::Spares && self.rank() == Rank::Front && self.advances();
+        may && self.open(Deed::Move).is_some()
+            && self.is_poor(self.gauge(shot), foe)
+            && self.worth(self.gauge(shot), foe).saturating_mul(FAR_OFF) < self.blade_at(foe)
     }
 
     /// An attack on a target selected by `at`. `None` if there is no such target or no attack on it can do anything.
     /// Where only something scarce can, the referee is asked.
     pub(super) fn attack(&self, deed: Deed, arms: Arms, at: At) -> Option<Choice> {
         let plain = self.attack_with(deed, arms, at, false);
-        if plain.is_some() || self.thrift == Thrift::Spends {
+        if self.thrift == Thrift::Spends {
             return plain;
         }
-        match self.attack_with(deed, arms, at, true)? {
-            Choice::Do(act) | Choice::Ask(act) => Some(Choice::Ask(act)),
-        }
+        let scarce = self.attack_with(deed, arms, at, true).filter(|scarce| match (&plain, scarce) {
+            (Some(Choice::Do(plain)), Choice::Do(scarce) | Choice::Ask(scarce)) => {
+                self.outdoes(scarce, plain)
+            }
+            (plain, _) => plain.is_none(),
+        });
+        let asks = |(Choice::Do(act) | Choice::Ask(act)): Choice| Choice::Ask(act);
+        scarce.map(asks).or(plain)
+    }
+
+    /// Whether an act is worth half as much again as another: enough to spend something scarce on.
+    fn outdoes(&self, act: &Act, other: &Act) -> bool {
+        self.is_worth(act, other, 3)
+    }
+
+    /// Whether an act is worth more than so many halves of another.
+    fn is_worth(&self, act: &Act, other: &Act, halves: u32) -> bool {
+        let worth = |act: &Act| {
+            let whom = act.target().and_then(|whom| self.e.get(whom));
+            whom.map_or(0, |whom| self.worth(self.gauge(act), whom))
+        };
+        worth(act).saturating_mul(2) > worth(other).saturating_mul(halves)
     }
 
     fn attack_with(&self, deed: Deed, arms: Arms, at: At, scarce: bool) -> Option<Choice> {
@@ -217,11 +259,17 @@ impl Chooser<'_> {
         let serves = |line: &u8| {
             self.serves(*line, arms) && !self.is_kept(deed, *line) && self.is_scarce(*line) == scarce
         };
-        let with: Vec<u8> = offer.with.iter().copied().filter(serves).collect();
+        let mut with: Vec<u8> = offer.with.iter().copied().filter(serves).collect();
+        if self.aim == Some(Aim::TakesAlive) && with.iter().any(|line| self.is_gentle(*line)) {
+            with.retain(|line| self.is_gentle(*line));
+        }
         if with.is_empty() {
             return None;
         }
-        let foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
+        let mut foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
+        if let Some(first) = foes.first().map(|foe| self.apart(foe)).filter(|_| self.hunts()) {
+            foes.retain(|foe| self.apart(foe) == first);
+        }
         let mut tries: Vec<(usize, u8, u8)> = Vec::new();
         for (nth, foe) in foes.iter().enumerate() {
             let harms = |line: &&u8| {
@@ -233,6 +281,7 @@ impl Chooser<'_> {
         }
         tries.sort_unstable();
         let (mut asks, mut best): (Option<Act>, Option<(u32, Act)>) = (None, None);
+        let mut vain: Vec<Act> = Vec::new();
         for (nth, _, line) in tries {
             let (with, whom) = (Some(line), Some(foes[nth].id));
             let Some(act) = self.complete(offer, with, whom) else {
@@ -247,38 +296,69 @@ impl Chooser<'_> {
                 }
                 continue;
             }
-            let (act, gauge) = self.best_way(offer, act, foes[nth]);
+            let gauge = self.gauge(&act);
             // What comes first in the order is left only for something clearly better, a foe for another that is more
             // than twice as good a target.
             let worth = self.worth(gauge, foes[nth]) / if runs(foes[nth]) { RUNNER } else { 1 };
             let better = |(best, before): &(u32, Act)| {
                 worth > if before.target() == whom { best + best / NEARLY } else { best * 2 }
             };
-            if !gauge.is_vain() && best.as_ref().is_none_or(better) && self.is_accepted(&act) {
+            if gauge.is_vain() {
+                vain.push(act);
+            } else if best.as_ref().is_none_or(better) && self.is_accepted(&act) {
                 best = Some((worth, act));
             }
         }
+        let best = match best {
+            Some((_, act)) => self.best_way(offer, act),
+            // Where no plain attack does anything, another way may.
+            None if self.thrift == Thrift::Spares => {
+                let vain = vain.into_iter().map(|act| self.best_way(offer, act));
+                vain.flatten().max_by_key(|(worth, _)| *worth)
+            }
+            None => None,
+        };
         best.map(|(_, act)| Choice::Do(act)).or(asks.map(Choice::Ask))
     }
 
-    /// The act as it is or, if that is a poor one, as a called shot that is worth more.
-    fn best_way(&self, offer: &Offer, act: Act, foe: &Combatant) -> (Act, Gauge) {
+    /// The act as it is or, if that is a poor one, as a called shot or a maneuver that is worth more; with what it is
+    /// worth. `None` if none of them does anything.
+    fn best_way(&self, offer: &Offer, act: Act) -> Option<(u32, Act)> {
+        let foe = self.e.get(act.target()?)?;
         let gauge = self.gauge(&act);
-        let calls = |field: &&FactField| matches!(field.fact, Fact::Called(_));
-        let Some(call) = offer.asked(act.with).find(calls).filter(|_| self.is_poor(gauge, foe)) else {
-            return (act, gauge);
-        };
-        let mut best = (self.worth(gauge, foe), act.clone(), gauge);
-        for (_, fact) in deeds::choices(self.rules, self.e, &act, &call.fact) {
+        if !self.is_poor(gauge, foe) {
+            return Some((self.worth(gauge, foe), act));
+        }
+        let varies = |field: &&FactField| matches!(field.fact, Fact::Called(_) | Fact::Maneuver(_));
+        let fields = offer.asked(act.with).filter(varies);
+        let ways = fields.flat_map(|field| deeds::choices(self.rules, self.e, &act, &field.fact));
+        let plain = if gauge.is_vain() { 0 } else { self.worth(gauge, foe) };
+        let mut best = (plain, act.clone());
+        for (_, fact) in ways {
             let mut called = act.clone();
             called.facts.set(fact);
             let gauge = self.gauge(&called);
             let worth = self.worth(gauge, foe);
-            if worth > best.0.saturating_mul(2) && self.is_accepted(&called) {
-                best = (worth, called, gauge);
+            if !gauge.is_vain() && worth > best.0.saturating_mul(2) && self.is_accepted(&called) {
+                best = (worth, called);
             }
         }
-        (best.1, best.2)
+        (best.0 > 0).then_some(best)
+    }
+
+    /// What its best weapon for hand to hand is worth against the foe, wherever that is.
+    pub(super) fn blade_at(&self, foe: &Combatant) -> u32 {
+        let blow =
+            |line| Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Strike) };
+        let blades = self.lines().filter(|line| self.is_blade(*line));
+        blades.map(|line| self.worth(self.gauge(&blow(line)), foe)).max().unwrap_or(0)
+    }
+
+    /// What its best weapon that shoots is worth against the foe, from where it stands.
+    pub(super) fn shot_at(&self, foe: &Combatant) -> u32 {
+        let shot = |line| Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Shoot) };
+        let bows = self.lines().filter(|line| self.shoots(*line) && !self.is_scarce(*line));
+        bows.map(|line| self.worth(self.gauge(&shot(line)), foe)).max().unwrap_or(0)
     }
 
     /// Whether a missile of that line at the foe may hit a friend.
@@ -295,7 +375,13 @@ impl Chooser<'_> {
         }
     }
 
-    fn serves(&self, line: u8, arms: Arms) -> bool {
+    /// Whether the line never kills.
+    fn is_gentle(&self, line: u8) -> bool {
+        let lines = self.e.wounds(self.c.id).map(|body| &body.attacks[..]).unwrap_or_default();
+        lines.get(usize::from(line)).is_some_and(|line| line.nonlethal)
+    }
+
+    pub(super) fn serves(&self, line: u8, arms: Arms) -> bool {
         let shot = match self.line(line) {
             Some(line) => line.range == Some(Range::Missile),
             None => self.e.wounds(self.c.id).is_ok(),
@@ -394,9 +480,27 @@ impl Chooser<'_> {
     pub(super) fn charge(&self) -> Option<Choice> {
         let offer = self.open(Deed::Charge)?;
         let foes = self.whom(&offer.at.ids, At::Near).take(TRIES);
+        let foes = foes.filter(|foe| self.thrift == Thrift::Spends || !self.dreads(foe));
         let mut acts =
             foes.filter_map(|foe| self.complete(offer, offer.with.first().copied(), Some(foe.id)));
-        acts.find(|act| self.is_accepted(act)).map(Choice::Do)
+        acts.find(|act| self.is_accepted(act) && self.pays_to_charge(act)).map(Choice::Do)
+    }
+
+    /// Whether it is built for charging, or the charge is worth more than twice a plain blow.
+    fn pays_to_charge(&self, charge: &Act) -> bool {
+        let blow = || Act { deed: Deed::Strike, facts: Facts::default(), ..charge.clone() };
+        let alone = || {
+            let foe = charge.target().and_then(|whom| self.e.get(whom));
+            foe.and_then(|foe| self.e.between(self.c, foe)).is_none_or(|feet| {
+                let most = self.open(Deed::Move).and_then(longest);
+                self.waits_for_the_line(feet, most)
+            })
+        };
+        let built =
+            charge.with.and_then(|line| self.line(line)).is_some_and(|line| line.has(Tag::CHARGE));
+        let beast = self.e.d20_of(self.c).is_some_and(|d20| d20.block.kind == Kind::Monster);
+        let spares = self.thrift == Thrift::Spares && (built || beast);
+        self.is_lancer(self.c) || (spares && self.is_worth(charge, &blow(), 4) && !alone())
     }
 }
 

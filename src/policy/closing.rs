@@ -1,14 +1,15 @@
 //! Moves toward foes: which one, and how far.
 
-use super::act::TRIES;
+use super::act::{FAR_OFF, TRIES};
 use super::danger::badly_hurt;
 use super::ranking::{At, Reach};
 use super::whom::runs;
+use super::worth::is_little;
 use super::{Choice, Chooser, Thrift};
 use crate::rules::engine::deeds;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::condition::Meaning;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::{self, Rank};
@@ -86,7 +87,7 @@ impl Chooser<'_> {
         let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
         goals.foes.iter().find_map(|goal| {
             let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
-            if self.waits_for_the_line(goal.feet, goals.most) {
+            if self.waits_for_the_line(goal.feet, goals.most) || self.rather_shoots(goal) {
                 return None;
             }
             if !goals.claims {
@@ -141,7 +142,52 @@ impl Chooser<'_> {
             foes.truncate(TRIES);
         }
         foes.sort_unstable();
+        self.prefer_worth(&mut foes);
         Some(Goals { claims: by.claims, most: by.most, foes })
+    }
+
+    /// Whether it stays where it is and shoots at a foe who is more than two rounds off, and whom no friend fights, rather
+    /// than walk up to it.
+    fn rather_shoots(&self, goal: &Goal) -> bool {
+        let Some(foe) = self.e.get(goal.id).filter(|_| goal.far && self.thrift == Thrift::Spares) else {
+            return false;
+        };
+        let soon = 2 * round_of(self.e, foe).0 + self.rules.about().melee().0;
+        if goal.feet.0 <= soon || self.c.spent.moved.is_some() || self.has_friends_at(foe) {
+            return false;
+        }
+        let shot = self.shot_at(foe);
+        shot > 0 && shot.saturating_mul(FAR_OFF) >= self.blade_at(foe)
+    }
+
+    /// If the first can hardly be harmed, puts one before it that is more than twice as good a target, of those that are
+    /// otherwise as good.
+    fn prefer_worth(&self, foes: &mut [Goal]) {
+        let Some(first) =
+            foes.first().copied().filter(|goal| self.thrift == Thrift::Spares && !goal.far)
+        else {
+            return;
+        };
+        let like = |goal: &Goal| {
+            (goal.apart, goal.far, goal.flees, goal.lets_be, goal.screened)
+                == (first.apart, first.far, first.flees, first.lets_be, first.screened)
+        };
+        let worth = |goal: &Goal| self.e.get(goal.id).map_or(0, |foe| self.blade_at(foe));
+        let alike = foes.iter().take_while(|goal| like(goal)).count();
+        if alike < 2 {
+            return;
+        }
+        let mut best = (0, worth(&first));
+        if !is_little(best.1) {
+            return;
+        }
+        for (nth, goal) in foes.iter().enumerate().take(alike).skip(1) {
+            let worth = worth(goal);
+            if worth > best.1.saturating_mul(2) {
+                best = (nth, worth);
+            }
+        }
+        foes[..=best.0].rotate_right(1);
     }
 
     /// The foe as a goal; `None` if its distance is unknown, or if it flees and should be let go.
@@ -178,13 +224,7 @@ impl Chooser<'_> {
     fn troubles_friends(&self, foe: &Combatant) -> bool {
         let is_mage = |friend: &Combatant| self.e.d20_of(friend).is_some_and(rank::is_mage);
         let in_need = |friend: &Combatant| is_mage(friend) || badly_hurt(friend);
-        let held = |friend: &Combatant| {
-            friend
-                .effects
-                .iter()
-                .any(|effect| effect.toward == Some(foe.id) && effect.condition.is(Meaning::INWARD))
-        };
-        self.friends_at(foe).any(|friend| in_need(friend) || held(friend))
+        self.friends_at(foe).any(in_need) || self.holds_a_friend(foe)
     }
 
     /// Marks the goals of the back line that are behind foes with room beside them.
@@ -231,7 +271,7 @@ impl Chooser<'_> {
 
     /// Whether it is farther ahead than the rest of its front, out of whose reach the foes still are, and nobody fights
     /// hand to hand yet: the thief does not open the battle alone.
-    fn waits_for_the_line(&self, feet: Tenths, most: Option<i32>) -> bool {
+    pub(super) fn waits_for_the_line(&self, feet: Tenths, most: Option<i32>) -> bool {
         let of_line = |c: &&Combatant| {
             c.side == self.c.side && c.id != self.c.id && c.is_up() && !c.is_defenceless() && !runs(c)
         };
@@ -253,6 +293,30 @@ impl Chooser<'_> {
         };
         let mut front = front().peekable();
         front.peek().is_some() && front.all(behind)
+    }
+
+    /// Leaves a foe that it cannot harm for the nearest that it can.
+    pub(super) fn elsewhere(&self) -> Option<Choice> {
+        self.melee?;
+        let offer = self.open(Deed::Move)?;
+        let lines = self.open(Deed::Strike)?.with.clone();
+        let harms = |foe: &Combatant| {
+            lines.iter().any(|line| {
+                let strike =
+                    Act { with: Some(*line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Strike) };
+                !self.gauge(&strike).is_vain()
+            })
+        };
+        let mut foes: Vec<(Tenths, &Combatant)> = self
+            .foes_of(&offer.at.ids)
+            .filter(self.worthy())
+            .filter(|foe| !self.in_melee(self.c, foe))
+            .filter_map(|foe| Some((self.e.between(self.c, foe)?, foe)))
+            .collect();
+        foes.sort_unstable_by_key(|(far, foe)| (*far, foe.id));
+        let (far, foe) = foes.into_iter().take(TRIES).find(|(_, foe)| harms(foe))?;
+        let act = Act { at: vec![foe.id], ..Act::new(self.c.id, Deed::Move) };
+        self.nearer(offer, act, far, Reach::Toward)
     }
 
     /// What it moves in a round, in some unit of the rules.
@@ -308,5 +372,19 @@ impl Chooser<'_> {
             act.facts = Facts(vec![Fact::Feet(shorter.next()?)]);
         }
         self.if_accepted(act)
+    }
+}
+
+/// The seconds of a round of combatants that move by the second.
+const SECONDS: i32 = 6;
+
+/// How far it moves in a round.
+pub(super) fn round_of(e: &Encounter, c: &Combatant) -> Tenths {
+    match e.block(c.block) {
+        Some(StatBlock::D20(d20)) => {
+            Tenths::whole(i32::try_from(d20.figures.encounter_move).unwrap_or(i32::MAX / 10))
+        }
+        Some(StatBlock::Wounds(body)) => Tenths(body.speed.0.saturating_mul(SECONDS)),
+        _ => Tenths::default(),
     }
 }

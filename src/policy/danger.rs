@@ -5,6 +5,7 @@ use super::{Chooser, Gauge};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::stance::Aim;
 
 /// Badly hurt is who has no more than one part in this left.
 const PART: i32 = 3;
@@ -24,11 +25,18 @@ impl Chooser<'_> {
     }
 
     /// Whether it had better stay away from that foe: badly hurt as it is, a blow may well fell it, and not all of its
-    /// foes are as badly off.
+    /// foes are as badly off. One that yields gives heart.
     pub(super) fn dreads(&self, foe: &Combatant) -> bool {
+        let yields = matches!(self.e.aim_of(foe, self.c.side), Some(Aim::GivesGround | Aim::Flees));
         self.is_frail()
+            && !yields
             && self.e.foes(self.c).any(|foe| foe.is_up() && !self.is_no_threat(foe) && !badly_hurt(foe))
             && self.their_blow(foe).fells.saturating_mul(ONE_IN) >= SURE
+    }
+
+    /// Whether it is in melee with a foe that it had better stay away from.
+    pub(super) fn is_in_danger(&self) -> bool {
+        self.is_frail() && self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && self.dreads(foe))
     }
 
     /// What a blow of the foe does to it.

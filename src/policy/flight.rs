@@ -1,8 +1,9 @@
 //! Flight: those who flee get away if they can, and turn to fight if they cannot.
 
+use super::gauge::likely_after;
 use super::ranking::CORNERED;
 use super::whom::{is_held, runs};
-use super::{Choice, Chooser};
+use super::{Choice, Chooser, Thrift};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
@@ -16,7 +17,8 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 
 /// The ways out, in order: out of melee first, then as far as possible.
-const WAYS: [Deed; 5] = [Deed::Retreat, Deed::Run, Deed::Move, Deed::Disengage, Deed::Withdraw];
+pub(super) const WAYS: [Deed; 5] =
+    [Deed::Retreat, Deed::Run, Deed::Move, Deed::Disengage, Deed::Withdraw];
 
 /// How far from every foe one must be to be out of the fight, in melee distances.
 const AWAY: i32 = 24;
@@ -71,13 +73,39 @@ impl Chooser<'_> {
     /// Moves as far away as possible. If it has moved or could, it does not fight; if it is held fast, it turns on its
     /// foes.
     pub(super) fn flight(&self) -> Option<Choice> {
-        let away = WAYS.into_iter().find_map(|deed| self.away(deed));
-        away.or_else(|| self.plain(Deed::Rally)).or_else(|| {
+        let rally = || if self.aim == Some(Aim::Flees) { None } else { self.plain(Deed::Rally) };
+        self.together().or_else(|| self.bait()).or_else(|| self.leave()).or_else(rally).or_else(|| {
             let stays =
                 self.c.spent.moved.is_none() && !WAYS.iter().any(|deed| self.open(*deed).is_some());
             let cornered = stays && self.listed(Deed::Rally).is_some();
             if cornered { self.first_of(CORNERED) } else { None }
         })
+    }
+
+    /// Breaking off with the whole side, where that is what it is out to do and the rules keep up the flight.
+    fn together(&self) -> Option<Choice> {
+        let means_to = self.aim == Some(Aim::Flees) && !self.c.means(Meaning::LEAVES);
+        let Some(Choice::Do(act)) = self.plain(Deed::Evade).filter(|_| means_to) else { return None };
+        let after = likely_after(self.rules, self.e, &act);
+        let flees = after.get(self.c.id).is_none_or(|c| !c.is_up() || c.means(Meaning::LEAVES));
+        flees.then_some(Choice::Do(act))
+    }
+
+    /// Bait for the pursuers. It costs food or treasure, so whoever throws it is asked.
+    fn bait(&self) -> Option<Choice> {
+        if self.aim != Some(Aim::Flees) || self.is_engaged() {
+            return None;
+        }
+        let Some(Choice::Do(act)) = self.plain(Deed::Distract) else { return None };
+        if self.gauge(&act).chance == 0 {
+            return None;
+        }
+        Some(if self.thrift == Thrift::Spends { Choice::Do(act) } else { Choice::Ask(act) })
+    }
+
+    /// The first way out that is open.
+    pub(super) fn leave(&self) -> Option<Choice> {
+        WAYS.into_iter().find_map(|deed| self.away(deed))
     }
 
     /// A way out: from all foes or, if they stand together, from the first of them.

@@ -2,7 +2,7 @@
 //! rules themselves.
 //!
 //! A roll is followed in each of its outcomes, one with very many in groups of neighbouring totals. Where a path has
-//! become rare, further rolls on it show a middling result.
+//! become rare, each further roll on it shows one result, spread evenly over such rolls.
 
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
@@ -26,6 +26,8 @@ const WHOLE: u64 = 1 << 30;
 const RARE: u64 = WHOLE / 64;
 /// The most groups into which the totals of a roll are divided.
 const GROUPS: usize = 8;
+/// Multiples of this, as fractions of 2^64, are spread evenly: the golden section.
+const SCATTER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The most runs.
 const RUNS: usize = 120;
 
@@ -67,6 +69,14 @@ pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
         }
     }
     sum.gauge()
+}
+
+/// The state after the act, with the likeliest rolls.
+pub(super) fn likely_after(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Encounter {
+    let mut walk = Walk::default();
+    let mut r = Resolution::unrecorded(rules, e.clone(), &mut walk);
+    let _: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
+    r.finish().0
 }
 
 /// The state with the actor's whole turn still ahead: an act that it can only begin in the time left does nothing yet.
@@ -112,7 +122,7 @@ impl Sum {
             } else if aimed(was) {
                 self.harm += u128::from(weight) * u128::from(lost);
                 let out = is_out(after, now);
-                does |= lost > 0 || out || is_hindered(was, now);
+                does |= lost > 0 || out || is_hindered(was, now) || gives_up(was, now);
                 fells |= out;
             }
         }
@@ -205,6 +215,11 @@ fn is_hindered(was: &Combatant, now: &Combatant) -> bool {
     seen(now) > seen(was) || was.gear != now.gear
 }
 
+/// Whether it hunts somebody no longer.
+fn gives_up(was: &Combatant, now: &Combatant) -> bool {
+    was.means(Meaning::HUNTS) && !now.means(Meaning::HUNTS)
+}
+
 /// A roll on the path: its outcomes, each with its weight, and the one taken.
 struct Fork {
     outcomes: Vec<(Roll, u64)>,
@@ -222,12 +237,28 @@ impl Fork {
 struct Walk {
     forks: Vec<Fork>,
     at: usize,
+    /// How many rolls were made on rare paths.
+    rare: u64,
 }
 
 impl Walk {
     /// The weight of the path so far.
     fn weight(&self) -> u64 {
         self.forks.iter().fold(WHOLE, |weight, fork| weight * fork.share() / WHOLE)
+    }
+
+    /// A roll on a rare path: over many of them the outcomes come as often as they should.
+    fn scattered(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let Some((rolls, whole)) = spread(ask) else { return Some(middling(ask)) };
+        self.rare += 1;
+        let share = u128::from(self.rare.wrapping_mul(SCATTER) >> 32);
+        let at = (whole * share) >> 32;
+        let mut sum = 0;
+        let fits = |(_, ways): &(Roll, u128)| {
+            sum += ways;
+            sum > at
+        };
+        rolls.into_iter().find(fits).map(|(roll, _)| roll)
     }
 
     /// Moves on to the next path; `false` if there is none.
@@ -247,10 +278,7 @@ impl Dice for Walk {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
         if self.at == self.forks.len() {
             let outcomes = match self.weight() < RARE {
-                true => vec![(
-                    spread(ask).map_or_else(|| Some(middling(ask)), |(rolls, _)| middle(rolls))?,
-                    WHOLE,
-                )],
+                true => vec![(self.scattered(ask)?, WHOLE)],
                 false => outcomes(ask)?,
             };
             self.forks.push(Fork { outcomes, now: 0 });

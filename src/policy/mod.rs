@@ -1,13 +1,15 @@
 //! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
-//! [`whom`] the targets; [`act`] builds the acts, [`powers`] spells, [`closing`] the moves; `gauge` runs an act for its
-//! chances, `worth` compares; `rescue` and `danger` look after friends and itself; [`mod@next`] says who is to act
+//! [`whom`] the targets; [`act`] builds the acts, `chains` what prepares them, [`powers`] spells, [`closing`] the moves; `gauge` runs an act for its
+//! chances, `worth` compares; `rescue` and `danger` look after friends and itself; `unproposed` lists what is left out; [`mod@next`] says who is to act
 //! and decides the table's next step.
 
 mod act;
+mod chains;
 mod closing;
 mod danger;
+mod ending;
 mod flight;
 mod gauge;
 mod next;
@@ -16,13 +18,16 @@ mod ranking;
 mod rescue;
 mod spells;
 mod standoff;
+mod unproposed;
 mod whom;
 mod worth;
 
+pub use ending::{Ending, at_its_mercy};
 pub use flight::{is_away, outrun};
 pub use gauge::{Gauge, POINT, SURE, gauge};
-pub use next::{Acting, Ending, Then, acting, silent};
+pub use next::{Acting, Then, acting, silent};
 pub use spells::{announcement, left_to_players};
+pub use unproposed::NEVER;
 pub use whom::{is_worth_it, likely};
 pub use worth::Memory;
 
@@ -78,7 +83,7 @@ pub fn choose(
 fn is_stuck(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let memory = Memory::default();
     Chooser::of(rules, e, who, None, Thrift::Spares, &[], &memory)
-        .is_some_and(|chooser| chooser.is_engaged() && chooser.open(Deed::Strike).is_some())
+        .is_some_and(|chooser| chooser.is_powerless())
 }
 
 /// Like [`choose`] for one of several that act together: prefers targets that fewer of the others (`taken`) attack.
@@ -129,6 +134,8 @@ struct Chooser<'a> {
     goals: OnceCell<Option<closing::Goals>>,
     /// Cached: whether a foe is in melee with it.
     engaged: OnceCell<bool>,
+    /// Cached: whoever holds one of its friends, or has swallowed one.
+    holders: OnceCell<Vec<CombatantId>>,
     /// Cached: the rank it stands in.
     rank: OnceCell<Rank>,
     /// Cached: whether a foe is in reach of a strike in a later phase.
@@ -167,6 +174,7 @@ impl<'a> Chooser<'a> {
             opposed: OnceCell::new(),
             goals: OnceCell::new(),
             engaged: OnceCell::new(),
+            holders: OnceCell::new(),
             rank: OnceCell::new(),
             strikes_later: OnceCell::new(),
         })
@@ -273,6 +281,7 @@ impl Chooser<'_> {
             let counted = supplies.peek().is_some();
             counted && (supplies.all(|supply| supply.most < HANDFUL) || supply::left(self.c, name) <= 1)
         });
-        few || self.line(at).is_some_and(|line| line.has(Tag::GRENADE))
+        let begun = self.c.pledges(Deed::Shoot);
+        few || (!begun && self.line(at).is_some_and(|line| line.has(Tag::GRENADE)))
     }
 }

@@ -1,11 +1,11 @@
 //! Who is to act and what is done next, skipping whatever changes nothing.
 
-use super::standoff::is_standoff;
+use super::ending::{Ending, at_its_mercy, ending};
 use super::{Choice, Thrift, choose, flight, is_stuck, spells};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Kind;
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::combatant::{Combatant, Spent, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Tape;
@@ -71,15 +71,6 @@ pub enum Then {
     End(Ending),
 }
 
-/// Why the fight can end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Only one side is left that can fight, and no reinforcements are due.
-    OneSide,
-    /// Neither side can harm the other.
-    Standoff,
-}
-
 /// Returns who is to act, and the table's next step. Of those who owe an act at the same place, `focus` comes first,
 /// the rest in acting order; `last` holds the last act of each.
 pub fn acting(
@@ -93,22 +84,13 @@ pub fn acting(
         Some(ending) => acting.then = Then::End(ending),
         None => acting.go_on(rules, e, focus, last),
     }
+    if acting.ends_round && acting.is_idle(e) && at_its_mercy(rules, acting.state(e)).is_some() {
+        acting.then = Then::End(Ending::AtMercy);
+    }
     acting.drop_not_idle(rules, e);
     acting.who = acting.then.who();
     acting.owing = owing(rules, acting.state(e), None).collect();
     acting
-}
-
-/// Why the running fight can end, if it can.
-fn ending(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Option<Ending> {
-    let more = || {
-        e.timers.iter().any(|timer| timer.reinforcement().is_some())
-            || e.window().is_some_and(|window| window.reinforcement().is_some())
-    };
-    match e.stage {
-        Stage::Running if sides_standing(rules, e) < 2 && !more() => Some(Ending::OneSide),
-        _ => is_standoff(rules, e, last).then_some(Ending::Standoff),
-    }
 }
 
 /// The acts that follow without a pause: a combatant moving second by second walks on to its goal, and those who flee
@@ -242,6 +224,14 @@ impl Acting {
         goes_on
     }
 
+    /// Whether nobody has done anything in this round.
+    fn is_idle(&self, e: &Encounter) -> bool {
+        let idle =
+            |c: &Combatant| c.spent.moved.is_none() && c.spent.attacks.is_empty() && c.ongoing.is_none();
+        let state = self.state(e);
+        state.pending.is_empty() && state.all().filter(|c| c.is_up()).all(idle)
+    }
+
     /// Records those who have nothing to do.
     fn add_idle(&mut self, idle: Vec<CombatantId>) {
         if self.then == Then::Close {
@@ -296,6 +286,9 @@ fn at(
         let announced = spells::way_out(rules, e).or_else(|| spells::of_the_machine(rules, e));
         let then = announced.map_or(Then::Close, Then::Do);
         return (then, Vec::new());
+    }
+    if let Some(act) = between_acts(rules, e, window, last) {
+        return (Then::Do(act), Vec::new());
     }
     // Lazy: usually the first has something to do, and there may be thousands.
     let (mut waiting, mut idle) = (owing(rules, e, focus), Vec::new());
@@ -366,17 +359,36 @@ fn in_window(
     who: CombatantId,
     last: Option<&Act>,
 ) -> Option<Choice> {
-    let cuts_in = Act::new(who, Deed::CutIn);
-    let command = Command::Act(cuts_in.clone());
+    let command = Command::Act(Act::new(who, Deed::CutIn));
     if window.phase != Phase::Gap || rules::check(rules, e, &command).is_err() {
         return choose(rules, e, who, last, Thrift::Spares);
     }
-    let there = rules::play(rules, e.clone(), &command, &mut Tape::new(&[])).ok()?;
+    held_turn(rules, e, who, last).map(Choice::Do)
+}
+
+/// Taking the held turn, if it has an attack to make with it.
+fn held_turn(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, last: Option<&Act>) -> Option<Act> {
+    let cuts_in = Act::new(who, Deed::CutIn);
+    let there =
+        rules::play(rules, e.clone(), &Command::Act(cuts_in.clone()), &mut Tape::new(&[])).ok()?;
     let use_of_it = choose(rules, &there, who, last, Thrift::Spares)?;
     let (Choice::Do(act) | Choice::Ask(act)) = &use_of_it;
     let attacks =
         matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Cast | Deed::Combo | Deed::Resume);
-    attacks.then_some(Choice::Do(cuts_in))
+    attacks.then_some(cuts_in)
+}
+
+/// The held turn that a foe of the one whose turn it is takes between two of its acts: at once, before it strikes.
+fn between_acts(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    window: &Window,
+    last: &BTreeMap<CombatantId, Act>,
+) -> Option<Act> {
+    let Whose::One(owner) = window.whose else { return None };
+    let owner = e.get(owner).filter(|c| window.phase == Phase::Turn && c.spent != Spent::default())?;
+    let mut holders = e.foes(owner).filter(|c| c.is_up() && c.means(Meaning::WAITS));
+    holders.find_map(|c| held_turn(rules, e, c.id, last.get(&c.id)))
 }
 
 /// Whether it has an option that is never proposed because it is scarce: a spell, a power with limited uses.

@@ -29,6 +29,13 @@ impl Chooser<'_> {
                 .or_else(|| self.attack(deed, Arms::Any, At::Guessed));
         }
         let versions = self.versions(offer);
+        let has_targets = |act: &Act| !self.aimed(offer, act.clone(), At::Guessed).at.is_empty();
+        if self.thrift == Thrift::Spares
+            && versions.iter().all(|act| is_hostile(&act.facts) && !has_targets(act))
+        {
+            // Nobody is left whom it would do anything to.
+            return self.plain(Deed::LetGo);
+        }
         let aimed = versions.iter().map(|act| self.aimed(offer, act.clone(), At::Guessed));
         let first = || versions.first().filter(|_| self.thrift == Thrift::Spares).cloned();
         aimed.into_iter().find(|act| !act.at.is_empty()).or_else(first).map(Choice::Ask)

@@ -2,12 +2,12 @@
 //! accept.
 
 use super::whom::runs;
-use super::{Choice, Chooser, Thrift};
+use super::{Choice, Chooser, Thrift, spells};
 use crate::rules::model::block::d20::{Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::condition::{Haste, Meaning};
-use crate::rules::model::rank::Rank;
+use crate::rules::model::rank::{self, Rank};
 use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Phase;
 
@@ -26,8 +26,10 @@ pub(super) enum When {
     Prone,
     /// It has announced a spell.
     Casting,
-    /// It has announced none.
-    NotCasting,
+    /// It takes aim, or has a flask ready.
+    Aiming,
+    /// It has neither announced a spell nor taken aim.
+    Unpledged,
     /// Gives ground: backs off fighting, and does not advance.
     Withdrawing,
     /// Does not give ground.
@@ -38,14 +40,22 @@ pub(super) enum When {
     Unarmed,
     /// Its first weapon only shoots.
     Archer,
-    /// A rider with a lance, or a creature that charges with its horns.
-    Lancer,
     /// No foe is within reach of its weapons in a later phase.
     Apart,
     /// A foe charges.
     Charged,
+    /// Played by the machine, which spends what it has, as an act without announcement.
+    OfTheMachine,
     /// Plays to win; see [`Thrift::Spends`].
     Spending,
+    /// Does not; see [`Thrift::Spares`].
+    Sparing,
+    /// Badly hurt, in melee with a foe that may well fell it.
+    Frail,
+    /// A foe could be upon it within a round.
+    Pressed,
+    /// None could, or it has nothing to strike with.
+    AtLeisure,
     /// Is out to take its foes alive.
     Capturing,
 }
@@ -110,8 +120,16 @@ pub(super) enum What {
     Repeat,
     /// Do something about a condition of its own that cannot wait.
     Mend,
-    /// Draw a weapon that harms the foe at hand.
+    /// Ready itself for a better blow.
     Arm,
+    /// Do anything else that works against the foe at hand.
+    Hinder,
+    /// Take the foe at hand alive.
+    Seize,
+    /// Leave the foe at hand for one that it can harm.
+    Elsewhere,
+    /// Get away from the foe at hand.
+    Leave,
     /// Help a friend whose condition cannot wait.
     Rescue,
 }
@@ -122,12 +140,13 @@ pub(super) struct Row(pub &'static [When], pub What);
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
 use What::{
-    Approach, Arm, Charge, Close, Fight, Mend, Plain, Power, Repeat, Rescue, Resume, Shoot, Spell,
-    Strike,
+    Approach, Arm, Charge, Close, Elsewhere, Fight, Hinder, Leave, Mend, Plain, Power, Repeat, Rescue,
+    Resume, Seize, Shoot, Spell, Strike,
 };
 use When::{
-    Advancing, Apart, Archer, Back, Capturing, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer,
-    NotCasting, Prone, Spending, Unarmed, Withdrawing,
+    Advancing, Aiming, Apart, Archer, AtLeisure, Back, Capturing, Casting, Charged, Disarmed, Engaged,
+    Frail, Free, Front, OfTheMachine, Pressed, Prone, Sparing, Spending, Unarmed, Unpledged,
+    Withdrawing,
 };
 
 /// What takes precedence over a declared action.
@@ -144,48 +163,85 @@ pub(super) const URGENT: &[Row] = &[
 pub(super) const RANKING: &[Row] = &[
     // What was announced is carried out.
     Row(&[Casting], Spell(Deed::Cast)),
-    Row(&[Free, NotCasting], Rescue),
-    Row(&[Disarmed], Plain(Deed::Draw)),
+    Row(&[Free, Unpledged], Rescue),
+    Row(&[Engaged, Sparing, Frail], Plain(Deed::Disengage)),
+    Row(&[Engaged, Sparing, Disarmed], Arm),
+    Row(&[Free, Disarmed], Plain(Deed::Draw)),
+    Row(&[Spending, Disarmed], Plain(Deed::Draw)),
     Row(&[Disarmed], Plain(Deed::FreeWeapon)),
     Row(&[Free, Charged], Plain(Deed::Brace)),
-    Row(&[Free, Front, Advancing, Lancer], Charge),
     Row(&[Spending], Spell(Deed::Cast)),
     Row(&[Spending], Spell(Deed::UsePower)),
     Row(&[], Plain(Deed::Possess)),
     Row(&[], Power),
+    Row(&[Sparing, OfTheMachine], Spell(Deed::Cast)),
+    Row(&[Free, Front, Advancing, Unpledged], Charge),
     // In melee it keeps at its foe.
     Row(&[], Repeat),
-    Row(&[Engaged, Capturing], Plain(Deed::Grab)),
+    Row(&[Engaged, Sparing, Capturing], Seize),
+    Row(&[Engaged, Sparing], Arm),
     Row(&[Engaged], Fight),
-    Row(&[Engaged], Arm),
+    Row(&[Engaged, Spending], Arm),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
     // No usable weapon: punch, grab, or else parry.
     Row(&[Engaged, Unarmed], Plain(Deed::Punch)),
     Row(&[Engaged, Unarmed], Plain(Deed::Grab)),
     Row(&[Engaged, Unarmed], Plain(Deed::Parry)),
+    Row(&[Engaged, Sparing], Hinder),
+    Row(&[Engaged, Sparing, Advancing], Elsewhere),
+    Row(&[Engaged, Sparing, Unarmed], Leave),
     Row(&[], Plain(Deed::TurnUndead)),
     Row(&[Free, Front], Strike(Near)),
+    Row(&[Free, Aiming], Shoot(Arms::Any, Clear)),
     // The front closes; the back shoots and throws.
-    Row(&[Free, Front, Advancing, NotCasting], Close(There)),
+    Row(&[Free, Front, Advancing, Unpledged], Close(There)),
     Row(&[Free, Apart], Shoot(Arms::Shot, Clear)),
     Row(&[Free, Back], Shoot(Arms::Any, Clear)),
     Row(&[Free, Apart, Archer], Shoot(Arms::Shot, Guessed)),
-    Row(&[Free], Plain(Deed::Unjam)),
-    Row(&[Free], Plain(Deed::Reload)),
+    Row(&[Free, Sparing, Pressed], Arm),
+    Row(&[Free, AtLeisure], Plain(Deed::Unjam)),
+    Row(&[Free, AtLeisure], Plain(Deed::Reload)),
     Row(&[], Plain(Deed::BreakFree)),
     Row(&[], Plain(Deed::Squeeze)),
-    Row(&[Free, Front, Advancing, NotCasting], Close(Toward)),
+    Row(&[Free, Front, Advancing, Unpledged], Close(Toward)),
     Row(&[Free, Front], Strike(Guessed)),
     Row(&[Free, Front], Strike(Anybody)),
     Row(&[Free, Apart], Shoot(Arms::Any, Clear)),
     Row(&[Free, Apart], Shoot(Arms::Shot, Guessed)),
-    Row(&[Free, Front, Advancing, NotCasting], Approach),
+    Row(&[Free, Front, Advancing, Unpledged], Approach),
     // Shoot into melee only as a last resort, and only if no ally may be hit.
     Row(&[Free, Apart], Shoot(Arms::Shot, Anybody)),
 ];
 
 /// What a combatant does that cannot get away.
 pub(super) const CORNERED: &[Row] = &[Row(&[Engaged], Fight)];
+
+/// Every deed that some row, or the table's step, may propose.
+#[cfg(test)]
+pub(super) fn proposed() -> impl Iterator<Item = Deed> {
+    use super::{chains, flight};
+    let of = |row: &Row| match row.1 {
+        Resume => vec![Deed::Resume, Deed::Abandon],
+        Plain(deed) | Spell(deed) => vec![deed],
+        Power => vec![Deed::UsePower],
+        Fight | Strike(_) | Repeat => vec![Deed::Strike, Deed::Combo],
+        Shoot(..) => vec![Deed::Shoot, Deed::Cast, Deed::Combo],
+        Charge => vec![Deed::Charge],
+        Close(_) | Approach | Elsewhere => vec![Deed::Move],
+        // What helps oneself and others stands with the conditions.
+        Mend => vec![Deed::Drink],
+        Rescue => vec![Deed::Tend, Deed::Revive],
+        Arm => vec![Deed::Draw, Deed::Drop],
+        Hinder => chains::HINDERING.to_vec(),
+        Seize => chains::SEIZING.to_vec(),
+        Leave => flight::WAYS.to_vec(),
+    };
+    let rows = [URGENT, RANKING, CORNERED].into_iter().flatten().flat_map(of);
+    let flight = [Deed::Evade, Deed::Rally, Deed::Distract];
+    let said = [Deed::DeclareSpell, Deed::DeclareWithdrawal, Deed::DeclareRetreat, Deed::LetGo];
+    let step = [Deed::CutIn, Deed::Pass];
+    rows.chain(flight).chain(said).chain(step)
+}
 
 impl Chooser<'_> {
     /// Returns the choice of the first row that applies and is possible.
@@ -206,24 +262,36 @@ impl Chooser<'_> {
                 .iter()
                 .any(|effect| effect.condition.mend == Some((Deed::Stand, Haste::Free))),
             Casting => self.c.pledges(Deed::Cast),
-            NotCasting => !self.c.pledges(Deed::Cast),
+            Aiming => self.c.pledges(Deed::Shoot),
+            Unpledged => !self.c.pledges(Deed::Cast) && !self.c.pledges(Deed::Shoot),
             Withdrawing => self.gives_ground(),
-            Advancing => !self.gives_ground() && !matches!(self.aim, Some(Aim::Holds | Aim::Robs)),
+            Advancing => self.advances(),
             Disarmed => {
                 let arms = [Deed::Draw, Deed::FreeWeapon];
                 arms.iter().any(|deed| self.open(*deed).is_some()) && self.is_disarmed()
             }
             Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
-            Lancer => self.is_lancer(self.c),
             Apart => !*self.strikes_later.get_or_init(|| self.strikes_later()),
             Charged => {
                 // Cheap test first: who charges only matters to those who can brace.
                 self.open(Deed::Brace).is_some() && self.e.foes(self.c).any(|foe| self.will_charge(foe))
             }
             Capturing => self.aim == Some(Aim::TakesAlive),
+            OfTheMachine => spells::is_the_machines(self.e, self.c),
             Spending => self.thrift == Thrift::Spends,
+            Sparing => self.thrift == Thrift::Spares,
+            Frail => self.open(Deed::Disengage).is_some() && self.is_in_danger(),
+            Pressed => self.is_pressed(),
+            AtLeisure => {
+                self.thrift == Thrift::Spends || !self.fights_hand_to_hand() || !self.is_pressed()
+            }
         }
+    }
+
+    /// Whether it may go toward its foes.
+    pub(super) fn advances(&self) -> bool {
+        !self.gives_ground() && !matches!(self.aim, Some(Aim::Holds | Aim::Robs))
     }
 
     fn gives_ground(&self) -> bool {
@@ -251,8 +319,20 @@ impl Chooser<'_> {
         lines.iter().any(|line| line.range != Some(Range::Missile) && !line.has(Tag::UNARMED))
     }
 
-    fn rank(&self) -> Rank {
-        *self.rank.get_or_init(|| self.e.rank(self.c))
+    pub(super) fn rank(&self) -> Rank {
+        *self.rank.get_or_init(|| match self.e.rank(self.c) {
+            Rank::Back if self.must_lead() => Rank::Front,
+            rank => rank,
+        })
+    }
+
+    /// Whether it stands behind a front where nobody is left, with nothing to shoot or cast.
+    fn must_lead(&self) -> bool {
+        let fights = |c: &Combatant| c.is_up() && !c.is_defenceless() && !runs(c);
+        let leads = |c: &Combatant| c.side == self.c.side && self.e.rank(c) == Rank::Front && fights(c);
+        let casts =
+            self.e.d20_of(self.c).is_some_and(|d20| rank::is_mage(d20) || !d20.block.spells.is_empty());
+        !casts && !self.lines().any(|line| self.is_loaded(line)) && !self.e.all().any(leads)
     }
 
     fn choice_for(&self, what: What) -> Option<Choice> {
@@ -262,11 +342,15 @@ impl Chooser<'_> {
             Rescue => self.rescue(),
             Mend => self.mend(),
             Arm => self.arm(),
+            Hinder => self.hinder(),
+            Seize => self.seize(),
+            Elsewhere => self.elsewhere(),
+            Leave => self.leave(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
             Power => self.power(),
             Fight => self.fight(),
-            Strike(at) => self.attack(Deed::Strike, Arms::Any, at),
+            Strike(at) => self.strike(at),
             Shoot(arms, at) => self.at_range(arms, at),
             Charge => self.charge(),
             Close(reach) => self.closing(reach),

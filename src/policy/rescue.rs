@@ -1,5 +1,6 @@
 //! Help for friends whose condition cannot wait: tend them, or walk there first.
 
+use super::act::TRIES;
 use super::closing::longest;
 use super::whom::is_held;
 use super::{Choice, Chooser};
@@ -63,7 +64,7 @@ impl Chooser<'_> {
         let offer = self.open(Deed::Move)?;
         let why = self.listed(deed)?.as_ref().err();
         if why.is_some_and(|why| !NOT_YET.contains(&why.refusal))
-            || self.has_a_nearer_helper(friend, far)
+            || self.has_a_better_helper(friend, far, deed)
         {
             return None;
         }
@@ -74,7 +75,8 @@ impl Chooser<'_> {
         self.if_accepted(by_feet).or_else(|| self.if_accepted(act))
     }
 
-    fn has_a_nearer_helper(&self, friend: &Combatant, far: Tenths) -> bool {
+    /// Whether another friend is clearly better at it, or as good and nearer.
+    fn has_a_better_helper(&self, friend: &Combatant, far: Tenths, deed: Deed) -> bool {
         let able = |c: &&Combatant| {
             c.side == self.c.side
                 && c.id != self.c.id
@@ -83,10 +85,20 @@ impl Chooser<'_> {
                 && !c.is_defenceless()
                 && !is_held(self.e, c)
         };
-        let nearer = |c: &Combatant| {
-            let theirs = self.e.between(c, friend);
-            theirs.is_some_and(|theirs| (theirs, c.id) < (far, self.c.id))
+        let chance = |who| {
+            let act = Act { at: vec![friend.id], ..Act::new(who, deed) };
+            super::gauge::gauge(self.rules, self.e, &act).helps
         };
-        self.e.all().filter(able).any(nearer)
+        let own = chance(self.c.id);
+        let better = |c: &Combatant| {
+            let Some(theirs) = self.e.between(c, friend) else { return false };
+            let nearer = (theirs, c.id) < (far, self.c.id);
+            let chance = chance(c.id);
+            if nearer { chance * 3 >= own * 2 } else { chance * 2 > own * 3 }
+        };
+        // The nearest are asked; farther off there is hardly time.
+        let mut friends: Vec<&Combatant> = self.e.all().filter(able).collect();
+        friends.sort_by_key(|c| self.e.between(c, friend).unwrap_or(Tenths(i32::MAX)));
+        friends.into_iter().take(TRIES).any(better)
     }
 }

@@ -38,8 +38,13 @@ pub fn announcement(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Opt
 
 /// The next announcement of somebody who is no player's, in the open window for declarations.
 pub(super) fn of_the_machine(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
-    let theirs = |c: &&Combatant| !kinds::is_player(e, c) && !e.is_players(c.side);
-    announcing(e).filter(theirs).find_map(|c| announcement(rules, e, c.id))
+    announcing(e).filter(|c| is_the_machines(e, c)).find_map(|c| announcement(rules, e, c.id))
+}
+
+/// Whether it is no player's: the machine spends what it has.
+pub(super) fn is_the_machines(e: &Encounter, c: &Combatant) -> bool {
+    let said = e.sides.iter().any(|side| side.players == Some(true));
+    !e.is_players(c.side) && (said || !kinds::is_player(e, c))
 }
 
 /// The announcement of a way out of melee by somebody who is no player's and whose stance asks for it.

@@ -1,5 +1,6 @@
 //! Target selection: who is worth attacking, and who comes first.
 
+use super::act::TRIES;
 use super::ranking::At;
 use super::{Chooser, Thrift};
 use crate::rules::d20::mount;
@@ -115,6 +116,24 @@ impl Chooser<'_> {
         })
     }
 
+    /// Whether a foe that can fight, and that it does not let be, is in melee with it, and no strike can do anything.
+    pub(super) fn is_powerless(&self) -> bool {
+        let Some(offer) = self.open(Deed::Strike).filter(|_| self.is_engaged()) else { return false };
+        let faced = self.whom(&offer.at.ids, At::Engaged);
+        let mut acts = faced
+            .take(TRIES)
+            .flat_map(|foe| {
+                let strike = |line: &u8| Act {
+                    with: Some(*line),
+                    at: vec![foe.id],
+                    ..Act::new(self.c.id, Deed::Strike)
+                };
+                offer.with.iter().map(strike)
+            })
+            .peekable();
+        acts.peek().is_some() && acts.all(|act| self.gauge(&act).is_vain())
+    }
+
     /// Its allies in melee with that foe.
     pub(super) fn friends_at<'a>(&'a self, foe: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
         let friend = move |c: &Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
@@ -228,7 +247,7 @@ impl Chooser<'_> {
         lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.cannot_harm(at, foe)))
     }
 
-    fn is_there(&self, foe: &Combatant, at: At) -> bool {
+    pub(super) fn is_there(&self, foe: &Combatant, at: At) -> bool {
         match at {
             At::Engaged => self.in_melee(self.c, foe),
             At::Near | At::Clear => self.in_melee(self.c, foe) || self.e.between(self.c, foe).is_some(),
@@ -236,7 +255,20 @@ impl Chooser<'_> {
         }
     }
 
-    /// Sort key of targets: fewest companions at it, the last target, engaged with it; then not fleeing, the nearest,
+    /// Whether the foe holds a friend, or has swallowed one: whoever fells it frees the friend.
+    pub(super) fn holds_a_friend(&self, foe: &Combatant) -> bool {
+        let holders = || {
+            let friends = self.e.all().filter(|c| c.side == self.c.side && c.id != self.c.id);
+            let held = |effect: &&Effect| effect.condition.is(Meaning::INWARD);
+            friends
+                .flat_map(|friend| friend.effects.iter().filter(held))
+                .filter_map(|held| held.toward)
+                .collect()
+        };
+        self.holders.get_or_init(holders).contains(&foe.id)
+    }
+
+    /// Sort key of targets: one that holds a friend, fewest companions at it, the last target, engaged with it; then not fleeing, the nearest,
     /// closest to falling, the most dangerous.
     fn sort_key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> SortKey {
         let far = match at {
@@ -246,11 +278,30 @@ impl Chooser<'_> {
         let runs = runs(foe);
         let apart = self.apart(foe);
         let held = self.c.is_engaged_with(foe.id);
-        (apart, self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
+        let holds = self.thrift == Thrift::Spares && self.holds_a_friend(foe);
+        (
+            apart,
+            !holds,
+            self.companions_at(foe),
+            last != Some(foe.id),
+            !held,
+            runs,
+            far,
+            self.preference(foe),
+        )
+    }
+
+    /// Whether one foe comes before all others for it.
+    pub(super) fn hunts(&self) -> bool {
+        self.c.means(Meaning::HUNTS) || matches!(self.aim, Some(Aim::Hunts(_)))
     }
 
     /// How far the foe is from what the stance is about: the one hunted itself, or the one guarded.
     pub(super) fn apart(&self, foe: &Combatant) -> Tenths {
+        let hunted = self.c.effects.iter().find(|effect| effect.meaning().has(Meaning::HUNTS));
+        if let Some(whom) = hunted.and_then(|effect| effect.toward) {
+            return Tenths((foe.id != whom).into());
+        }
         match self.aim {
             Some(Aim::Hunts(whom)) => Tenths((foe.id != whom).into()),
             Some(Aim::Guards(whom)) => self.e.distance(whom, foe.id).unwrap_or(Tenths(i32::MAX)),
@@ -265,4 +316,4 @@ impl Chooser<'_> {
 }
 
 /// A sort key of targets; the least is preferred.
-type SortKey = (Tenths, usize, bool, bool, bool, Tenths, (i32, i32));
+type SortKey = (Tenths, bool, usize, bool, bool, bool, Tenths, (i32, i32));

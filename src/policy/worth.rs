@@ -84,8 +84,13 @@ impl Chooser<'_> {
 
     /// Whether the act is expected to take very long to fell its target.
     pub(super) fn is_poor(&self, gauge: Gauge, foe: &Combatant) -> bool {
-        self.worth(gauge, foe).saturating_mul(PATIENCE) < SURE
+        is_little(self.worth(gauge, foe))
     }
+}
+
+/// Whether an act of that worth is expected to take very long.
+pub(super) fn is_little(worth: u32) -> bool {
+    worth.saturating_mul(PATIENCE) < SURE
 }
 
 /// The hit points or wounds that it can still lose.

@@ -50,9 +50,6 @@ fn escaped(rules: &dyn Ruleset, e: &Encounter) -> Option<CombatantId> {
 /// The act of the first combatant that has yet to act; `None` if nobody does anything here.
 fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let may = |act: &Act| check(rules, e, &Command::Act(act.clone())).is_ok();
-    if let Some(bait) = slots::bait(e).filter(may) {
-        return Some(bait);
-    }
     let window = e.window().filter(|window| window.mode != Mode::Procedure)?;
     if let Some(act) = stops::lets_go(e).and_then(|c| judged(rules, e, c)).filter(may) {
         return Some(act);

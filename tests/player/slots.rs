@@ -1,5 +1,5 @@
 //! What the scripted referee does in a shared slot, besides what the policy proposes: brawlers use their fists, riders
-//! charge, a hedge of spears is set, a whip lashes, a duellist strikes at the weapon, robbers run for it.
+//! charge, a hedge of spears is set, a whip lashes, a duellist strikes at the weapon.
 
 use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::Combatant;
@@ -21,17 +21,8 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
         "Hedge" => at_foe(Deed::Entangle).or_else(|| {
             open(Deed::Brace).filter(|_| c.threatens.is_empty()).map(|offer| Act::new(c.id, offer.deed))
         }),
-        "Burglars" if e.round > 1 => open(Deed::Evade).map(|offer| Act::new(c.id, offer.deed)),
         _ => None,
     }
-}
-
-/// Pursued burglars drop meat until the pack stops for it.
-pub fn bait(e: &Encounter) -> Option<Act> {
-    let burglar = |c: &&Combatant| e.side(c.side).is_some_and(|side| &*side.name == "Burglars");
-    let runs = |c: &&Combatant| c.is_up() && c.has(Condition::FLEEING);
-    let runner = e.all().filter(burglar).find(runs)?;
-    Some(Act::new(runner.id, Deed::Distract))
 }
 
 /// Whether it is the rider who duels for the other's weapon.

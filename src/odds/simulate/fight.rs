@@ -25,7 +25,7 @@ const FAR: i32 = 30;
 /// The result of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Only this side can still fight.
+    /// Only this side can still fight, or all others are at its mercy.
     Won(SideId),
     /// Nobody can.
     Nobody,
@@ -55,6 +55,11 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
             return None;
         }
         if began.0 != sim.e.round {
+            if sim.was_idle(began.1)
+                && let Some(side) = policy::at_its_mercy(rules, &sim.e)
+            {
+                return Some(Fought { end: End::Won(side), state: sim.e, commands: sim.done });
+            }
             began = (sim.e.round, sim.done.len());
         }
         if let Some(end) = ended(rules, &sim.e) {
@@ -118,6 +123,16 @@ impl Simulation<'_> {
             self.last.insert(act.who, self.done.len());
         }
         self.done.push(command);
+    }
+
+    /// Whether nobody has done anything since that command.
+    fn was_idle(&self, since: usize) -> bool {
+        let passes = |command: &Command| match command {
+            Command::Act(act) => matches!(act.deed, Deed::Pass | Deed::DeclareSpell),
+            Command::Proceed => true,
+            _ => false,
+        };
+        self.done.len() > since && self.done[since..].iter().all(passes)
     }
 
     fn last(&self, who: CombatantId) -> Option<&Act> {

@@ -116,7 +116,7 @@ conditions! {
     BEDRIDDEN = Bedridden "in bed" [OFFERED] value(Number(0, 9999)) over("out of bed")
         "Spends its days in bed: heals as many wounds a day as its Endurance, if that is more than one. Until you lift \
         it.";
-    BLIND "blind" [OFFERED] value(Number(0, 9999))
+    BLIND "blind" [SHUNS, OFFERED] value(Number(0, 9999))
         "Everybody is invisible to it. Counted in its turns, or until you lift it.";
     PARALYSED "paralysed" [CANNOT_ACT, HELPLESS, OUT, SPARED, IDLE, OFFERED] value(Number(0, 9999))
         "Helpless, no actions. Until its time is up: an hour after spider venom.";

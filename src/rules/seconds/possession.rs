@@ -306,7 +306,7 @@ pub fn contest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Lets the other minds veto in turn. Returns whether one succeeded; each failure costs a morale penalty.
 fn is_vetoed(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     for mind in vetoers(r.encounter(), who) {
-        if !confirms(r, Question::Veto, mind, who, false)? {
+        if !confirms(r, Question::Veto, mind, who, pays_to_veto(r.encounter(), mind, who))? {
             continue;
         }
         let until = Moment::RoundEnd(r.encounter().round).at(TIMED);
@@ -321,6 +321,11 @@ fn is_vetoed(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
         morale::penalise(r, mind, 1);
     }
     Ok(false)
+}
+
+/// Whether one mind usually vetoes another: a foe's, if its own will is at least as strong.
+fn pays_to_veto(e: &Encounter, mind: CombatantId, who: CombatantId) -> bool {
+    e.oppose(mind, who) && body::will(e, mind) >= body::will(e, who)
 }
 
 /// Leaves the body unless vetoed (`seconds.possession.end`).

@@ -133,7 +133,7 @@ conditions! {
         "Out of action in some other way, and counts as such for morale. Until its time is up or you lift it.";
     HELPLESS "helpless" [CANNOT_MOVE, CANNOT_ATTACK, CANNOT_CAST, HELPLESS, SPARED, IDLE, OFFERED]
         "At the mercy of others: attacks on it have +2 and pass shield and Dexterity bonus. Until you lift it.";
-    BLIND "blind" [OFFERED]
+    BLIND "blind" [SHUNS, OFFERED]
         "Sees nothing; what that costs it is up to you. Until its time is up or you lift it.";
     POISONED "poisoned" [OFFERED]
         "The poison works when its time is up: death, or what the attack named. A cure ends it before that.";

@@ -141,6 +141,9 @@ fn step(
                 (Then::Runs, Some(window)) => words::procedure(rules.about(), there, window).to_string(),
                 (Then::Leave(gone), _) => gets_away(there, gone),
                 (Then::End(Ending::OneSide), _) => "end the fight: only one side is left".into(),
+                (Then::End(Ending::AtMercy), _) => {
+                    "end the fight: one side is at the mercy of the other".into()
+                }
                 (Then::End(Ending::Standoff), _) => {
                     "end the fight: neither side can harm the other".into()
                 }
