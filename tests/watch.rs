@@ -207,7 +207,8 @@ fn conditions_that_show_are_told_and_plans_of_foes_are_not() {
     let secret = Meaning::DECLARED | Meaning::UNSHOWN | Meaning::UNTOLD;
     for one in rules.about().conditions.iter().filter(|one| one.meaning.has_any(secret)) {
         let mut planned = e.clone();
-        change(&mut planned, ORC, |c| c.effects.push(Effect::new(EffectId(900), one)));
+        let plan = Effect::new(EffectId(900), one);
+        change(&mut planned, ORC, |c| c.effects = c.effects.iter().cloned().chain([plan]).collect());
         assert_eq!(row(&seen(&planned), "Orc").conditions, ["blind"], "{}", one.label);
     }
 }
@@ -328,10 +329,12 @@ fn change_numbers(c: &mut Combatant) {
     c.supplies.clear();
     c.gear.clear();
     c.notes.push("the baron in disguise".into());
-    for effect in &mut c.effects {
-        effect.value += 77_777;
-        effect.counters = Counters::default();
-    }
+    let changed = |effect: &Effect| Effect {
+        value: effect.value + 77_777,
+        counters: Counters::default(),
+        ..effect.clone()
+    };
+    c.effects = c.effects.iter().map(changed).collect();
 }
 
 /// Collects the strings and numbers in what is sent.

@@ -53,7 +53,8 @@ pub(super) fn is_held(e: &Encounter, c: &Combatant) -> bool {
 fn is_friend(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let side = |id: CombatantId| e.get(id).map(|c| c.side);
     let theirs = |effect: &Effect| effect.toward.is_none_or(|whose| side(whose) == Some(other.side));
-    c.effects.iter().any(|effect| effect.meaning().has(Meaning::FRIEND) && theirs(effect))
+    c.effects.may_mean(Meaning::FRIEND)
+        && c.effects.iter().any(|effect| effect.meaning().has(Meaning::FRIEND) && theirs(effect))
 }
 
 fn is_thing(e: &Encounter, c: &Combatant) -> bool {

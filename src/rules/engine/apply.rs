@@ -60,7 +60,7 @@ impl Encounter {
             Event::Afflicted(who, effect) => self.afflict(*who, effect),
             Event::Relieved { who, id, .. } => {
                 self.unschedule(*id);
-                self.change(*who, |c| c.effects.retain(|effect| effect.id != *id));
+                self.change(*who, |c| c.effects.remove(*id));
             }
             Event::Set(timer) => {
                 self.next_effect = self.next_effect.max(timer.id.0.saturating_add(1));
@@ -75,9 +75,7 @@ impl Encounter {
                 self.change_side(*side, |side| side.counters.set(*counter, *value));
             }
             Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
-                if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {
-                    effect.counters.set(*counter, *value);
-                }
+                c.effects.change(*id, |effect| effect.counters.set(*counter, *value));
             }),
             Event::UsedUp(who, name, left) => self.change(*who, |c| {
                 if let Some(supply) = c.supplies.iter_mut().find(|supply| supply.name == *name) {
@@ -267,10 +265,7 @@ impl Encounter {
         }
         self.add_lapse(who, effect);
         self.next_effect = self.next_effect.max(effect.id.0.saturating_add(1));
-        self.change(who, |c| match c.effects.iter_mut().find(|old| old.id == effect.id) {
-            Some(old) => *old = effect.clone(),
-            None => c.effects.push(effect.clone()),
-        });
+        self.change(who, |c| c.effects.put(effect.clone()));
     }
 
     /// Removes the lapse and the timers of an effect.
@@ -338,9 +333,8 @@ fn spend(c: &mut Combatant, spending: Spending) {
 
 /// Takes damage out of its temporary hit points.
 fn absorb(c: &mut Combatant, amount: i32) {
-    let pool = c.effects.iter_mut().rfind(|effect| effect.condition == Condition::TEMPORARY_HP);
-    if let Some(pool) = pool {
-        pool.value = pool.value.saturating_sub(amount);
+    if let Some(pool) = c.effect(Condition::TEMPORARY_HP).map(|pool| pool.id) {
+        c.effects.change(pool, |pool| pool.value = pool.value.saturating_sub(amount));
     }
 }
 

@@ -73,11 +73,10 @@ fn unhorse(r: &mut Resolution, who: CombatantId) {
 fn end_left_ranges(r: &mut Resolution) {
     let e = r.encounter();
     let left = |c: &Combatant, effect: &Effect| {
-        let foe = effect.toward.filter(|_| effect.condition == condition::ENTERED);
-        foe.and_then(|foe| e.get(foe)).is_some_and(|foe| !state::is_reached_by(e, c, foe))
+        effect.toward.and_then(|foe| e.get(foe)).is_some_and(|foe| !state::is_reached_by(e, c, foe))
     };
     let ended = e.all().flat_map(|c| {
-        let left = c.effects.iter().filter(move |effect| left(c, effect));
+        let left = c.effects_of(condition::ENTERED).filter(move |effect| left(c, effect));
         left.map(move |effect| Event::relieved(c.id, effect, false))
     });
     let ended: Vec<Event> = ended.collect();
@@ -102,7 +101,10 @@ fn release_trapped(r: &mut Resolution) {
     let e = r.encounter();
     let releases: Vec<(CombatantId, Release)> = e
         .all()
-        .flat_map(|c| c.effects.iter().filter_map(|effect| Some((c.id, release(e, c, effect)?))))
+        .flat_map(|c| {
+            let trapped = c.effects_of(condition::TRAPPED_WEAPON);
+            trapped.filter_map(|effect| Some((c.id, release(e, c, effect)?)))
+        })
         .collect();
     for (who, release) in releases {
         match release {
@@ -113,7 +115,7 @@ fn release_trapped(r: &mut Resolution) {
 }
 
 fn release(e: &Encounter, c: &Combatant, effect: &Effect) -> Option<Release> {
-    let held = effect.condition == condition::TRAPPED_WEAPON && effect.count(TANGLED) == 0;
+    let held = effect.count(TANGLED) == 0;
     let holder = e.get(effect.toward.filter(|_| held)?);
     match holder.filter(|holder| state::is_able(holder) && holder.side != c.side) {
         None => Some(Release::Freed(effect.id)),

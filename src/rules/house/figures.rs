@@ -340,12 +340,11 @@ pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
 /// Penalty of a torso or groin injury to every roll. It does not apply while the incapacitation caused by the injury
 /// lasts; a later one adds to it (section 3.12).
 pub fn injury_to_all_rolls(e: &Encounter, c: &Combatant) -> i32 {
-    const MIDDLE: [Condition; 2] = [condition::INJURED_TORSO, condition::INJURED_GROIN];
     let fresh = |effect: &Effect| e.round_number() <= effect.count(counter::BEGAN_IN) + 1;
-    let hurts = |effect: &Effect| {
-        MIDDLE.contains(&effect.condition.id) && !(c.has(Condition::INCAPACITATED) && fresh(effect))
-    };
-    if c.effects.iter().any(hurts) { tables().on_roll(&reason::INJURY) } else { 0 }
+    let hurts = |effect: &Effect| !(c.has(Condition::INCAPACITATED) && fresh(effect));
+    let mut middle =
+        c.effects_of(condition::INJURED_TORSO).chain(c.effects_of(condition::INJURED_GROIN));
+    if middle.any(hurts) { tables().on_roll(&reason::INJURY) } else { 0 }
 }
 
 /// Whether the attack uses an injured part, or the torso or groin is injured.
@@ -358,11 +357,9 @@ pub fn uses_injured_part(e: &Encounter, c: &Combatant, blow: &Blow) -> bool {
 pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
     let second = state::second_weapon(c) == Some(nth);
     let side = if second { Side::Left } else { gear::weapon_side(c) };
-    let hurts = |effect: &Effect| {
-        [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition.id)
-            && (line.has(Tag::TWO_HANDED) || effect.value == side.figure())
-    };
-    !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)
+    let hurts = |effect: &Effect| line.has(Tag::TWO_HANDED) || effect.value == side.figure();
+    let mut injuries = c.effects_of(condition::INJURED_HAND).chain(c.effects_of(condition::INJURED_ARM));
+    !line.has(Tag::NATURAL) && injuries.any(hurts)
 }
 
 /// Whether it is an animal to a beast master.

@@ -47,7 +47,8 @@ pub fn as_it_stands(r: &mut Resolution) {
 fn limit_the_fallen(r: &mut Resolution) {
     let out =
         |c: &Combatant| c.effects.iter().filter_map(|effect| state::limits(effect.condition.id)).max();
-    let fallen = r.encounter().all().filter(|c| c.is_up()).filter_map(|c| Some((c.id, out(c)?)));
+    let may_be = |c: &&Combatant| c.is_up() && c.effects.may_mean(Meaning::OUT);
+    let fallen = r.encounter().all().filter(may_be).filter_map(|c| Some((c.id, out(c)?)));
     let fallen: Vec<(CombatantId, i32)> = fallen.collect();
     for (who, limit) in fallen {
         limit_stop(r, who, limit);

@@ -247,8 +247,7 @@ fn fouled(at: &At, act: &Act) -> i32 {
 
 /// Places on the line where a fumble has fouled the ground.
 pub fn fouled_places(e: &Encounter) -> impl Iterator<Item = i32> {
-    let effects = e.all().flat_map(|c| &c.effects);
-    effects.filter(|effect| effect.condition == condition::FOULED_GROUND).map(|effect| effect.value)
+    e.all().flat_map(|c| c.effects_of(condition::FOULED_GROUND)).map(|effect| effect.value)
 }
 
 /// Fields to ask of a move; those on its way that are known to be fouled are the default.

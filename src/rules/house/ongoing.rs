@@ -29,15 +29,13 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     let round = e.round_number();
     let undone = |effect: &&Effect| effect.count(counter::HARMED_IN) < round;
     let began = |effect: &Effect| effect.count(counter::BEGAN_IN);
-    let burns = |effect: &&Effect| effect.condition == Condition::BURNING && began(effect) < round;
-    let bleeds = |effect: &&Effect| {
-        effect.condition == condition::BLEEDING && (!strikes_first(e) || began(effect) < round)
-    };
+    let burns = |effect: &&Effect| began(effect) < round;
+    let bleeds = |effect: &&Effect| !strikes_first(e) || began(effect) < round;
     if !harm::can_be_harmed(c) {
         return None;
     }
-    let mut burning = c.effects.iter().filter(undone).filter(burns);
-    burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
+    let mut burning = c.effects_of(Condition::BURNING).filter(undone).filter(burns);
+    burning.next().or_else(|| c.effects_of(condition::BLEEDING).filter(undone).find(bleeds))
 }
 
 /// Refuses to skip ongoing damage (section 2).

@@ -40,13 +40,16 @@ pub fn limits(condition: Condition) -> Option<i32> {
 /// Whether `c` rolls initiative and gets stops: able or at worst incapacitated, and neither surprised nor surrendered.
 #[inline]
 pub fn gets_stop(c: &Combatant) -> bool {
-    let lost = |effect: &Effect| match effect.condition.id {
-        condition::LIMITED_STOP => effect.value == NO_STOP,
-        Condition::SURPRISED | Condition::SURRENDERED => true,
-        Condition::INCAPACITATED => false,
-        _ => effect.condition.is(Meaning::OUT),
+    let limits = [Condition::INCAPACITATED, condition::LIMITED_STOP];
+    let is_out =
+        |effect: &Effect| effect.condition.is(Meaning::OUT) && !limits.contains(&effect.condition.id);
+    let out = || c.effects.may_mean(Meaning::OUT) && c.effects.iter().any(is_out);
+    let lost = || {
+        c.has(Condition::SURPRISED)
+            || c.has(Condition::SURRENDERED)
+            || c.has_value(condition::LIMITED_STOP, NO_STOP)
     };
-    c.is_up() && !c.effects.iter().any(lost)
+    c.is_up() && !lost() && !out()
 }
 
 /// Returns the single target of the act.

@@ -6,6 +6,7 @@ use super::condition::Meaning;
 use super::counter::{Counter, Counters};
 use super::deed::Deed;
 use super::effect::{Condition, Effect};
+use super::effects::Effects;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
@@ -291,8 +292,8 @@ pub struct Combatant {
     #[serde(default, skip_serializing_if = "is_up")]
     pub standing: Standing,
     /// Its effects, in order of creation.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub effects: Vec<Effect>,
+    #[serde(default, skip_serializing_if = "is_unaffected")]
+    pub effects: Effects,
     /// What it has spent.
     #[serde(default, skip_serializing_if = "is_unspent")]
     pub spent: Spent,
@@ -366,6 +367,10 @@ fn is_up(standing: &Standing) -> bool {
     *standing == Standing::Up
 }
 
+fn is_unaffected(effects: &Effects) -> bool {
+    effects.is_empty()
+}
+
 fn is_unspent(spent: &Spent) -> bool {
     *spent == Spent::default()
 }
@@ -378,7 +383,7 @@ impl Combatant {
     /// Returns its effect of that condition, the newest if there are several.
     #[inline]
     pub fn effect(&self, condition: Condition) -> Option<&Effect> {
-        self.effects.iter().rev().find(|effect| effect.condition == condition)
+        self.effects.newest(condition)
     }
 
     /// Whether it threatens the other in melee, or is threatened by it.
@@ -404,14 +409,15 @@ impl Combatant {
     /// Whether one of its conditions means that, toward whomever.
     #[inline]
     pub fn means(&self, what: Meaning) -> bool {
-        self.effects.iter().any(|effect| effect.meaning().has(what))
+        self.effects.mean(what)
     }
 
     /// Whether one of its conditions means that toward the other.
     #[inline]
     pub fn means_toward(&self, what: Meaning, other: CombatantId) -> bool {
         let holds = |effect: &&Effect| effect.toward.is_none_or(|toward| toward == other);
-        self.effects.iter().filter(holds).any(|effect| effect.meaning().has(what))
+        self.effects.may_mean(what)
+            && self.effects.iter().filter(holds).any(|effect| effect.meaning().has(what))
     }
 
     /// Whether a condition pledges it to that deed.
@@ -424,13 +430,14 @@ impl Combatant {
     #[inline]
     pub fn is_defenceless(&self) -> bool {
         let defenceless = Meaning::OUT | Meaning::HELPLESS;
-        self.effects.iter().any(|effect| effect.meaning().has_any(defenceless))
+        self.effects.may_mean(defenceless)
+            && self.effects.iter().any(|effect| effect.meaning().has_any(defenceless))
     }
 
     /// All its effects of that condition, oldest first.
     #[inline]
     pub fn effects_of(&self, condition: Condition) -> impl Iterator<Item = &Effect> {
-        self.effects.iter().filter(move |effect| effect.condition == condition)
+        self.effects.of(condition)
     }
 
     /// Returns the combatant toward whom its newest effect of that condition holds.

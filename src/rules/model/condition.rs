@@ -373,6 +373,11 @@ impl ConditionRow {
         more.fold(self.meaning, |all, (_, more)| all | *more)
     }
 
+    /// Returns the flags that it has with one value or another.
+    pub fn meaning_at_most(&self) -> Meaning {
+        self.by_value.iter().fold(self.meaning, |all, (_, more)| all | *more)
+    }
+
     /// Checks that it may have that value.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ pub mod custom;
 pub mod deed;
 pub mod dice;
 pub mod effect;
+pub mod effects;
 pub mod encounter;
 pub mod error;
 pub mod event;

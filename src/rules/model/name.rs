@@ -65,6 +65,18 @@ impl Name {
         &self.0
     }
 
+    /// A number whose upper bits differ between most names: for a set of bits.
+    #[inline]
+    pub fn spread(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = self.0;
+        let first = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        let next = u64::from_le_bytes([i, j, k, l, m, n, o, p]);
+        let last = u32::from_le_bytes([q, r, s, t]);
+        let all = first ^ next.rotate_left(21) ^ u64::from(last).rotate_left(42);
+        // Fibonacci hashing: the upper bits of the product depend on all bits.
+        all.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     /// Returns the name as the catalogues write it: `already-attacked`.
     pub fn in_kebab(&self) -> String {
         let mut kebab = String::with_capacity(Self::MOST + 4);

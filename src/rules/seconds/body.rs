@@ -321,7 +321,7 @@ pub fn is_overloaded(body: &Body) -> bool {
 pub fn mobility(c: &Combatant, body: &Body) -> i32 {
     let worn = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
     let armour = if worn { body.armour_mobility } else { 0 };
-    let other = c.effects.iter().filter(|effect| effect.condition == condition::MOBILITY_PENALTY);
+    let other = c.effects_of(condition::MOBILITY_PENALTY);
     let other = other.map(|effect| effect.value.max(1)).fold(0, i32::saturating_add);
     load_penalty(body).max(armour).saturating_add(body.other_mobility).saturating_add(other)
 }
@@ -342,10 +342,8 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     } else {
         (body.speed, condition::LEG_HURT)
     };
-    let cost = |condition| {
-        let hurts = c.effects.iter().filter(move |effect| effect.condition == condition);
-        hurts.map(|effect| effect.value).fold(0, i32::saturating_add)
-    };
+    let cost =
+        |condition| c.effects_of(condition).map(|effect| effect.value).fold(0, i32::saturating_add);
     let hurt = cost(hurt).saturating_mul(10);
     let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(hurt);
     let gained = custom::sum(c, Stat::Movement).saturating_mul(10);

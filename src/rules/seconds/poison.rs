@@ -56,7 +56,7 @@ fn row_of(effect: &Effect) -> Option<&'static Poison> {
 
 /// Returns the poisons in it, in the order of exposure.
 fn courses(c: &Combatant) -> impl Iterator<Item = (&Effect, &'static Poison)> {
-    c.effects.iter().filter_map(|effect| Some((effect, row_of(effect)?)))
+    c.effects_of(Condition::POISONED).filter_map(|effect| Some((effect, row_of(effect)?)))
 }
 
 /// Returns the effect of that row, if it has it.

@@ -32,7 +32,8 @@ pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
         _ => body.has(condition),
     };
     let gone = absent(c).or_else(|| absent(body));
-    if c.effects.is_empty() && body.effects.is_empty() {
+    // Whatever prevents acting means that it is out of action.
+    if !c.effects.may_mean(Meaning::OUT) && !body.effects.may_mean(Meaning::OUT) {
         return gone;
     }
     gone.or_else(|| INCAPACITATING.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
@@ -81,7 +82,7 @@ pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
         effect.condition.is(Meaning::HELPLESS)
             && (effect.condition != Condition::BROKEN || minds::are_all_broken(e, c.id))
     };
-    c.effects.iter().any(helpless)
+    c.effects.may_mean(Meaning::HELPLESS) && c.effects.iter().any(helpless)
 }
 
 /// Returns its scale (`seconds.scale.table`).
@@ -97,9 +98,7 @@ pub fn is_object(e: &Encounter, who: CombatantId) -> bool {
 
 /// Whether it has the condition toward the other combatant, or toward all.
 pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
-    c.effects.iter().any(|effect| {
-        effect.condition == condition && effect.toward.is_none_or(|toward| toward == other)
-    })
+    c.effects_of(condition).any(|effect| effect.toward.is_none_or(|toward| toward == other))
 }
 
 /// Returns the seconds for which it is stunned, or `None` if until the stun is lifted or lapses.
@@ -184,15 +183,23 @@ pub fn has_just_ended(e: &Encounter, who: CombatantId) -> bool {
 /// (`seconds.possession.shared-body`).
 #[inline]
 pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
+    budget_in(e, who, minds::body_of(e, who))
+}
+
+fn budget_in(e: &Encounter, who: CombatantId, body: CombatantId) -> Second {
     let left = |who| TURN.saturating_sub(e.get(who).map_or(TURN, |c| c.spent.seconds));
-    left(who).min(left(minds::body_of(e, who)))
+    if who == body { left(who) } else { left(who).min(left(body)) }
 }
 
 /// Returns the seconds of its own clock that one second of action takes: two if disabled
 /// (`seconds.condition.disabled`).
 #[inline]
 pub fn rate(e: &Encounter, who: CombatantId) -> Second {
-    if is_disabled(e, who) { 2 } else { 1 }
+    rate_of(e, minds::body_of(e, who))
+}
+
+fn rate_of(e: &Encounter, body: CombatantId) -> Second {
+    if e.has(body, condition::DISABLED) { 2 } else { 1 }
 }
 
 /// Whether its body is disabled (`seconds.condition.disabled`).
@@ -204,7 +211,8 @@ pub fn is_disabled(e: &Encounter, who: CombatantId) -> bool {
 /// Returns the seconds of action left in its turn.
 #[inline]
 pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
-    time_budget(e, who) / rate(e, who)
+    let body = minds::body_of(e, who);
+    budget_in(e, who, body) / rate_of(e, body)
 }
 
 /// Returns the round in which its next slot opens: this one, unless the slot has opened or was passed before
@@ -280,4 +288,18 @@ pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
 /// Whether it can still fight: not dead, dying, unconscious, Broken or gone, and no object without attacks.
 pub fn fights(e: &Encounter, c: &Combatant) -> bool {
     c.standing == Standing::Up && !c.has(Condition::BROKEN) && !is_inert(e, c.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::seconds::about;
+
+    #[test]
+    fn whatever_prevents_acting_means_that_one_is_out_of_action() {
+        for (condition, _) in INCAPACITATING {
+            let row = about().condition(condition).expect("a row");
+            assert!(row.is(Meaning::OUT), "{condition:?}");
+        }
+    }
 }

@@ -20,7 +20,8 @@ pub fn lines<'a>(
     its.into_iter().flat_map(move |(own, c)| {
         let body = minds::body_of(e, who);
         let partners = if c.lent.is_empty() { Vec::new() } else { minds::partners(e, who) };
-        let own = (0..LENT).zip(&own.attacks).filter(move |(_, line)| is_at_home(e, who, line));
+        let own =
+            (0..LENT).zip(&own.attacks).filter(move |(_, line)| body == who || line.kind.is_magic());
         own.chain((LENT..=u8::MAX).zip(&c.lent).filter_map(move |(at, (owner, line))| {
             let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
             let magic = line.kind.is_magic();
@@ -145,9 +146,10 @@ pub fn hurt_hand(e: &Encounter, blow: &Blow) -> i32 {
     // The hurt hand was the first usable one at that time.
     let hurts = |effect: &Effect| {
         let lost_before = c.effects.iter().filter(|lost| is_lost(lost) && lost.id < effect.id).count();
-        effect.condition == condition::HAND_HURT && effect.value == 1 && used == lost_before + 1
+        effect.value == 1 && used == lost_before + 1
     };
-    if uses_hand(&blow.line) && c.effects.iter().any(hurts) { -1 } else { 0 }
+    let hurt = uses_hand(&blow.line) && c.effects_of(condition::HAND_HURT).any(hurts);
+    if hurt { -1 } else { 0 }
 }
 
 /// Returns the hand an attack uses: the one its block names if usable, else the first usable one.
@@ -171,7 +173,8 @@ fn is_lost(effect: &Effect) -> bool {
 /// Returns the number of useless hands and arms. They are numbered from the first in the order in which they
 /// were lost.
 pub fn lost_hands(c: &Combatant) -> usize {
-    c.effects.iter().filter(|effect| is_lost(effect)).count()
+    let lost = |condition| c.effects_of(condition).filter(|effect| is_lost(effect)).count();
+    lost(condition::ARM_HURT) + lost(condition::HAND_HURT)
 }
 
 /// Whether it is a natural weapon of a useless hand (`seconds.calledshot.hand`); objects move to another

@@ -8,6 +8,7 @@ use crate::rules::model::command::Arrival;
 use crate::rules::model::counter::Counters;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effects::Effects;
 use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::Reason;
@@ -42,7 +43,7 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
         block: block_id(r, block),
         vitals,
         standing: Standing::Up,
-        effects: Vec::new(),
+        effects: Effects::default(),
         spent: Spent::default(),
         counters: Counters::default(),
         supplies,
