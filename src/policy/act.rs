@@ -274,7 +274,8 @@ impl Chooser<'_> {
         for (nth, foe) in foes.iter().enumerate() {
             let harms = |line: &&u8| {
                 let throws = deed == Deed::Shoot && self.is_only_bane(**line, foe);
-                !throws && !self.cannot_harm(**line, foe) && !self.strays(deed, **line, foe)
+                let reaches = deeds::reaches(self.rules, &self.at(), deed, **line, foe);
+                !throws && reaches && !self.cannot_harm(**line, foe) && !self.strays(deed, **line, foe)
             };
             let of = |line: &u8| (nth, self.group(deed, *line), *line);
             tries.extend(with.iter().filter(harms).map(of));

@@ -46,6 +46,7 @@ use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
+use crate::rules::ruleset::deed::At;
 use std::cell::OnceCell;
 
 /// The action a combatant would take.
@@ -109,7 +110,7 @@ fn aim(e: &Encounter, c: &Combatant) -> Option<Aim> {
 }
 
 /// The offer of a deed, or why it is blocked; `None` if it is not listed. Empty until it is asked for.
-type Cell = OnceCell<Option<Result<Box<Offer>, RuleError>>>;
+type Cell = OnceCell<Option<Box<Result<Offer, RuleError>>>>;
 
 /// The state of one decision: a combatant, its open deeds and cached answers about its foes.
 struct Chooser<'a> {
@@ -198,18 +199,23 @@ impl Chooser<'_> {
 
     /// Returns the offer of a deed if it is open now. Computed on first use.
     fn open(&self, deed: Deed) -> Option<&Offer> {
-        self.listed(deed)?.as_deref().ok()
+        self.listed(deed)?.as_ref().ok()
     }
 
     /// Like [`Self::open`], but only if already computed.
     fn cached(&self, deed: Deed) -> Option<&Offer> {
-        self.cell(deed)?.get()?.as_ref()?.as_deref().ok()
+        self.cell(deed)?.get()?.as_deref()?.as_ref().ok()
     }
 
     /// Returns the offer of a deed, or why it is blocked; `None` if it is not listed. Computed on first use.
-    fn listed(&self, deed: Deed) -> Option<&Result<Box<Offer>, RuleError>> {
-        let listed = || Some(deeds::listed(self.rules, self.e, self.c.id, deed)?.map(Box::new));
-        self.cell(deed)?.get_or_init(listed).as_ref()
+    fn listed(&self, deed: Deed) -> Option<&Result<Offer, RuleError>> {
+        let listed = || deeds::listed(self.rules, self.e, self.c.id, deed).map(Box::new);
+        self.cell(deed)?.get_or_init(listed).as_deref()
+    }
+
+    /// The combatant in this state, as the subject of deeds.
+    fn at(&self) -> At<'_> {
+        At { e: self.e, c: self.c }
     }
 
     fn cell(&self, deed: Deed) -> Option<&Cell> {

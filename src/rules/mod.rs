@@ -191,7 +191,7 @@ pub fn check_offered(
     check_distances(act)?;
     if facts_to_ask(act).next().is_some() {
         let form = if offer.is_none() { deeds::form(rules, e, act) } else { None };
-        let asked = offer.or(form.as_ref()).map(|offer| deeds::asked(rules, e, act, offer));
+        let asked = offer.or(form.as_ref()).map(|offer| deeds::asks(rules, e, act, offer));
         check_facts(act, &asked.unwrap_or_default())?;
     }
     check_shares(rules, e, act)

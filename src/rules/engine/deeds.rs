@@ -1,6 +1,7 @@
 //! Offers, checks and executes deeds by the rows of a ruleset.
 
 use super::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
@@ -148,8 +149,8 @@ pub fn asked<'a>(
     act: &Act,
     offer: &'a Offer,
 ) -> Cow<'a, [FactField]> {
-    let Some((at, row)) = row_of(rules, e, act) else { return Cow::Borrowed(&[]) };
-    let mut asked = (row.asked)(&at, act, offer);
+    let mut asked = asks(rules, e, act, offer);
+    let Some((at, row)) = row_of(rules, e, act) else { return asked };
     for nth in 0..asked.len() {
         let field = &asked[nth];
         let known = if field.stands { None } else { (row.known)(&at, act, &field.fact) };
@@ -158,6 +159,16 @@ pub fn asked<'a>(
         }
     }
     asked
+}
+
+/// Like [`asked`], with the offer's own defaults.
+pub fn asks<'a>(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    offer: &'a Offer,
+) -> Cow<'a, [FactField]> {
+    row_of(rules, e, act).map_or(Cow::Borrowed(&[]), |(at, row)| (row.asked)(&at, act, offer))
 }
 
 /// Returns what the encounter knows of such a fact about the act's target, unless the act states it.
@@ -185,6 +196,11 @@ pub fn has_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> bool {
 /// Returns the possible values of such a fact with their labels, if they form a list.
 pub fn choices(rules: &dyn Ruleset, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.choices)(&at, act, fact))
+}
+
+/// Whether that line may reach the other where it is, as far as that is known; `false` is certain.
+pub fn reaches(rules: &dyn Ruleset, at: &At, deed: Deed, line: u8, other: &Combatant) -> bool {
+    rule(rules, deed).is_none_or(|row| (row.reaches)(at, line, other))
 }
 
 /// Whether missiles of that line, shot or thrown into a melee, may hit the attacker's own side.

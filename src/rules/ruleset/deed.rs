@@ -223,6 +223,8 @@ pub struct DeedRule {
     pub shares: fn(&At, &Act) -> bool,
     /// The possible values of such a fact with their labels, if they form a list.
     pub choices: fn(&At, &Act, &Fact) -> Vec<(Text, Fact)>,
+    /// Whether that attack line may reach the other where it is, as far as that is known; `false` is certain.
+    pub reaches: fn(&At, u8, &Combatant) -> bool,
     /// Whether missiles of that attack line, shot or thrown into a melee, may hit the attacker's own side.
     pub strays: fn(&At, u8) -> bool,
     /// Whether the act is futile, whatever the dice show.
@@ -261,6 +263,7 @@ impl DeedRule {
             blows: |_, _| Vec::new(),
             shares: |_, _| false,
             choices: |_, _, _| Vec::new(),
+            reaches: |_, _, _| true,
             strays: |_, _| false,
             is_vain: |_, _| false,
             leads: |_, _| None,

@@ -150,10 +150,10 @@ fn maneuver(component: &Component) -> Option<Maneuver> {
 
 /// Returns the maneuvers that may replace a single attack: known components of rating 1
 /// (`seconds.combo.single-substitute`).
-pub fn substitutes(skills: &Body) -> Vec<Maneuver> {
+pub fn substitutes(skills: &Body) -> impl Iterator<Item = Maneuver> {
     let parts = || skills.combos.iter().flat_map(|combo| &combo.parts);
-    let known = |wanted: &Maneuver| parts().any(|part| maneuver(part) == Some(*wanted));
-    [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known).collect()
+    let known = move |wanted: &Maneuver| parts().any(|part| maneuver(part) == Some(*wanted));
+    [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known)
 }
 
 /// Whether the combo needs a run-up.

@@ -104,13 +104,11 @@ pub fn aimed(ids: Vec<CombatantId>, least: usize, most: usize) -> Targets {
 /// Returns all other combatants present, foes first.
 pub fn others(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     let body = minds::body_of(e, c.id);
-    let mut ids: Vec<(bool, CombatantId)> = e
-        .all()
-        .filter(|other| other.id != c.id && other.id != body && state::is_here(other))
-        .map(|other| (other.side == c.side, other.id))
-        .collect();
-    ids.sort_unstable();
-    ids.into_iter().map(|(_, id)| id).collect()
+    let there = |other: &&Combatant| other.id != c.id && other.id != body && state::is_here(other);
+    let of = |ours: bool| e.all().filter(there).filter(move |other| (other.side == c.side) == ours);
+    let mut ids = Vec::with_capacity(e.combatants.len());
+    ids.extend(of(false).chain(of(true)).map(|other| other.id));
+    ids
 }
 
 /// An optional number, from 0 up to `most`.

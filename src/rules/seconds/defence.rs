@@ -45,7 +45,7 @@ pub fn is_sure(e: &Encounter, blow: &Blow) -> bool {
     let Some(defender) = Defender::of(e, blow) else { return false };
     let least = attack::defence_dc(e, blow).total().saturating_sub(1);
     let succeeds = |how: Defence| defender.bonus(e, blow, how).total() >= least;
-    ALL.into_iter().any(|how| defender.may(e, blow, how) && succeeds(how))
+    ALL.into_iter().any(|how| succeeds(how) && defender.may(e, blow, how))
 }
 
 /// Whether the target may use the defence against this blow (section 4).

@@ -123,8 +123,8 @@ fn most(e: &Encounter, act: &Act) -> i32 {
 /// (`seconds.encumbrance.step`). `None` if its load slows it no further than its speed tells.
 fn seconds_per_square(e: &Encounter, who: CombatantId) -> Option<i32> {
     let loaded = e.wounds(minds::body_of(e, who)).is_ok_and(body::is_overloaded);
-    let seconds = i32::try_from(state::TURN / state::rate(e, who)).unwrap_or(LEAST_RUN);
-    loaded.then_some(seconds.max(1))
+    let seconds = || i32::try_from(state::TURN / state::rate(e, who)).unwrap_or(LEAST_RUN);
+    loaded.then(|| seconds().max(1))
 }
 
 /// Returns the seconds of a run, as stated.
@@ -217,7 +217,8 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Returns the length of the move, in squares of the mover and in metres.
 fn length(e: &Encounter, act: &Act) -> (i32, Tenths) {
-    let squares = squares(e, act).min(all_it_can(e, act));
+    let most = all_it_can(e, act);
+    let squares = act.facts.feet().map_or(most, |squares| squares.min(most));
     (squares, body::metres(squares, state::scale(e, minds::body_of(e, act.who))))
 }
 

@@ -74,12 +74,18 @@ fn slots(e: &Encounter) -> Option<Window> {
     let from = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).unwrap_or(0);
     let slots = e.order.iter().enumerate().skip(from);
     slots.filter_map(|(at, slot)| Some((i32::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
-        let who = *slot.ones.first().filter(|who| !waits_for_rider(e, **who))?;
+        let who = *slot.ones.first().filter(|who| is_ahead(e, **who) && !waits_for_rider(e, **who))?;
         let steps = steps(e, who);
         let placed = steps.map(|(order, phase, one)| (Place::new(FIRST_SLOT + at, order), phase, one));
         let mut ahead = placed.filter(|(place, ..)| *place > e.place);
         ahead.find_map(|(place, phase, one)| step(e, one, place, phase))
     })
+}
+
+/// Whether its slot has not opened, or the turn of one in it is not over: otherwise the slot has nothing left.
+fn is_ahead(e: &Encounter, who: CombatantId) -> bool {
+    let is_open = |one| e.get(one).is_some_and(is_turn_ahead);
+    e.get(who).is_some_and(|c| c.turns.0 < e.round) || state::party(e, who).any(is_open)
 }
 
 /// Whether it is ridden and its rider's slot is still to come: its turn is there, not in its own slot

@@ -8,7 +8,7 @@ use super::{
     about, area, body, called, clock, combo, cover, defence, minds, ongoing, options, state, turn,
     weapon,
 };
-use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
+use crate::rules::model::block::wounds::{Attack, AttackKind, Tag, Technique};
 use crate::rules::model::command::{Defence, Light, Location, Part, Shelter};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::Second;
@@ -16,6 +16,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, Step};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
+use std::cmp::Ordering;
 
 /// A melee attack with a held or natural weapon.
 pub const STRIKE: DeedRule = DeedRule {
@@ -53,6 +54,7 @@ const fn single(deed: Deed, rule: &'static str) -> DeedRule {
         aims,
         shares,
         choices,
+        reaches,
         is_vain: |at, act| {
             let aimed = line_of(at.e, act).is_some_and(|line| line.area.is_none());
             aimed && attack::blow(at.e, act, 0).is_some_and(|blow| attack::is_vain(at.e, &blow))
@@ -110,19 +112,17 @@ fn shares(at: &At, act: &Act) -> bool {
 fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     let (e, c) = (at.e, at.c);
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
-    let mut lines: Vec<_> = weapon::lines(e, c.id).collect();
-    lines.retain(|(_, line)| deed_of(line.kind) == offer.deed);
+    let lines = weapon::lines(e, c.id).filter(|(_, line)| deed_of(line.kind) == offer.deed);
+    let lines: Vec<_> = lines.collect();
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(at, &targets, melee);
     facts.extend(own);
-    facts.extend(
-        combo::substitutes(&skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
-    );
+    facts.extend(combo::substitutes(&skills).next().map(|first| FactField::may(Fact::Maneuver(first))));
     let deed = offer.deed;
     with_any(at, Offer { at: targets, facts, ..offer }, &lines, |n, line| {
         weapon::check(e, c.id, n, line)?;
-        turn::check_left(at, line.cost.unwrap_or_else(|| clock::printed(deed)))
+        turn::check_left(at, || line.cost.unwrap_or_else(|| clock::printed(deed)))
     })
 }
 
@@ -214,7 +214,7 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
         let Some(blow) = single else { return no(act.who, Refusal::BAD_TARGET) };
         check_blow(e, &blow, step)?;
         if let Some(maneuver) = blow.maneuver
-            && !combo::substitutes(&*minds::skills(e, act.who)?).contains(&maneuver)
+            && !combo::substitutes(&*minds::skills(e, act.who)?).any(|known| known == maneuver)
         {
             return no(act.who, refusal::NO_SUCH_COMBO);
         }
@@ -325,27 +325,45 @@ fn check_known(e: &Encounter, blow: &Blow) -> Allowed {
 /// Refuses a target nearer or farther than the weapon's reach (`seconds.melee.reach`,
 /// `seconds.melee.too-close`).
 fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
-    let Some(metres) = attack::distance(e, blow).filter(|_| !blow.line.kind.is_ranged()) else {
-        return Ok(());
-    };
-    let refuse = |refusal: Refusal, squares: i32, reach: Reach| {
-        let found = format!("{squares} squares, reach {}", reach.squares());
-        Err(RuleError::new(refusal).of(blow.who).saying(found))
-    };
-    let stats = e.wounds(minds::body_of(e, blow.who))?;
-    let skills = minds::skills(e, blow.who)?;
-    let squares = body::squares(metres, stats.scale);
-    let reach = blow.line.reach;
-    let near = blow.line.has(Tag::AnyReach)
-        || skills.knows(&Technique::AnyReach)
-        || about().is(e, options::STRICT_REACH, "off");
-    if squares > reach.squares() {
-        refuse(Refusal::TOO_FAR, squares, reach)
-    } else if squares < reach.squares() && !near {
-        refuse(Refusal::TOO_CLOSE, squares, reach)
-    } else {
-        Ok(())
+    let metres = attack::distance(e, blow);
+    match metres.and_then(|metres| out_of_reach(e, blow.who, &blow.line, metres)) {
+        Some((refusal, squares)) => {
+            let found = format!("{squares} squares, reach {}", blow.line.reach.squares());
+            Err(RuleError::new(refusal).of(blow.who).saying(found))
+        }
+        None => Ok(()),
     }
+}
+
+/// Returns why that distance, in squares, is out of a weapon's reach; `None` if it is not.
+fn out_of_reach(
+    e: &Encounter,
+    who: CombatantId,
+    line: &Attack,
+    metres: Tenths,
+) -> Option<(Refusal, i32)> {
+    if line.kind.is_ranged() {
+        return None;
+    }
+    let squares = body::squares(metres, state::scale(e, minds::body_of(e, who)));
+    let near = || {
+        line.has(Tag::AnyReach)
+            || minds::skills(e, who).is_ok_and(|skills| skills.knows(&Technique::AnyReach))
+            || about().is(e, options::STRICT_REACH, "off")
+    };
+    match squares.cmp(&line.reach.squares()) {
+        Ordering::Greater => Some((Refusal::TOO_FAR, squares)),
+        Ordering::Less if !near() => Some((Refusal::TOO_CLOSE, squares)),
+        _ => None,
+    }
+}
+
+/// Whether a blow with that attack may reach the other where it is; an area may be aimed anywhere.
+fn reaches(at: &At, nth: u8, other: &Combatant) -> bool {
+    let body = at.e.get(minds::body_of(at.e, at.c.id)).unwrap_or(at.c);
+    let line = weapon::line(at.e, at.c.id, nth).filter(|line| line.area.is_none());
+    let known = line.zip(at.e.between(body, other));
+    known.is_none_or(|(line, metres)| out_of_reach(at.e, at.c.id, line, metres).is_none())
 }
 
 fn no(who: CombatantId, why: Refusal) -> Allowed {
@@ -383,8 +401,8 @@ fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
 
 /// Returns the maneuvers that may replace a single attack (`seconds.combo.single-substitute`).
 fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
-    let known = minds::skills(e, who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
-    known.into_iter().map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
+    let Ok(skills) = minds::skills(e, who) else { return Vec::new() };
+    combo::substitutes(&skills).map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
 }
 
 /// Returns the combatants that the target can be behind.

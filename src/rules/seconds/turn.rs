@@ -39,13 +39,13 @@ pub const CUT_IN: DeedRule = DeedRule {
 pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
     let Some(act) = act else {
         // An attack that takes no time may be possible when no other deed is.
-        let quickest = strike::quickest(at, row.deed);
-        let takes = || quickest.unwrap_or_else(|| deeds::cost(at, row, &Act::new(at.c.id, row.deed)));
+        let quickest = || strike::quickest(at, row.deed);
+        let takes = || quickest().unwrap_or_else(|| deeds::cost(at, row, &Act::new(at.c.id, row.deed)));
         check_time(at, row, takes)?;
-        return check_seconds(at, row, quickest.unwrap_or_else(|| clock::printed(row.deed)));
+        return check_seconds(at, row, || quickest().unwrap_or_else(|| clock::printed(row.deed)));
     };
-    let takes = if row.when.is_action() { deeds::cost(at, row, act) } else { 0 };
-    check_time(at, row, || takes)?;
+    let takes = || deeds::cost(at, row, act);
+    check_time(at, row, takes)?;
     check_seconds(at, row, takes)?;
     check_signs(at, act)
 }
@@ -61,19 +61,23 @@ fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
         When::Action if at.e.stage == Stage::Over && row.deed == TEND.deed => {
             state::check_can_act(at.e, at.c)
         }
-        When::Action if takes() == 0 => check_no_time(at),
+        // What is open in a turn is open at no cost too.
+        When::Action => match check_turn(at) {
+            Err(_) if takes() == 0 => check_no_time(at),
+            open => open,
+        },
         _ => check_turn(at),
     }
 }
 
 /// Refuses to begin an action without a second left (`seconds.time.carry-over`).
-fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Allowed {
+fn check_seconds(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
     if row.when.is_action() { check_left(at, takes) } else { Ok(()) }
 }
 
 /// Refuses an action that takes time without a second left.
-pub fn check_left(at: &At, takes: Second) -> Allowed {
-    at.unless(takes == 0 || state::seconds_left(at.e, at.c.id) > 0, refusal::OUT_OF_SECONDS)
+pub fn check_left(at: &At, takes: impl Fn() -> Second) -> Allowed {
+    at.unless(state::seconds_left(at.e, at.c.id) > 0 || takes() == 0, refusal::OUT_OF_SECONDS)
 }
 
 /// Refuses to act outside its own turn and its rider's.
