@@ -4,7 +4,7 @@ use super::options::RETREAT_TIMING;
 use super::state::this_round;
 use super::{about, movement, spell, state, tables};
 use crate::rules::d20::relations::holders;
-use crate::rules::d20::spell::{self as kit, ready};
+use crate::rules::d20::spell::{self as kit, has_ready, ready};
 use crate::rules::model::block::d20::Class;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
@@ -20,7 +20,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     concerns: has_spells,
     may: |at| {
         may_declare(at)?;
-        let left = !ready(at.e, at.c, false).is_empty() || is_unlisted(at);
+        let left = has_ready(at.e, at.c, false) || is_unlisted(at);
         at.unless(left, Refusal::NO_SPELL_LEFT)
     },
     // Without a spell list there is no choice.
@@ -104,7 +104,7 @@ fn can_move(c: &Combatant) -> bool {
 
 /// Whether it has anything to declare: a spell in memory, or a move out of melee.
 pub fn can_declare(at: &At) -> bool {
-    let has_spell = || !ready(at.e, at.c, false).is_empty() || is_caster_without_list(at);
+    let has_spell = || has_ready(at.e, at.c, false) || is_caster_without_list(at);
     may_declare(at).is_ok() && (may_leave(at).is_ok() || has_spell())
 }
 

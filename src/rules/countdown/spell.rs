@@ -6,7 +6,7 @@ use super::deeds::action;
 use super::options::{CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
 use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
 use crate::rules::d20::harm::Rounding;
-use crate::rules::d20::spell::{self, Touch, ready};
+use crate::rules::d20::spell::{self, Touch, has_ready, ready};
 use crate::rules::model::block::d20::{Save, Spell};
 use crate::rules::model::combatant::OngoingAction;
 use crate::rules::model::event::{self, SpellFate};
@@ -26,7 +26,7 @@ pub const CAST: DeedRule = DeedRule {
 pub const USE_POWER: DeedRule = DeedRule {
     rule: "countdown.spell.simultaneous",
     concerns: |at| spell::has_any(at, true),
-    may: |at| at.unless(!ready(at.e, at.c, true).is_empty(), Refusal::NO_SPELL_LEFT),
+    may: |at| at.unless(has_ready(at.e, at.c, true), Refusal::NO_SPELL_LEFT),
     run: |r, act| movement::exerting(r, act, power),
     ..effect_of(Deed::UsePower)
 };
@@ -49,7 +49,7 @@ const fn effect_of(deed: Deed) -> DeedRule {
 /// `cannot-cast`, `no-spell-left`.
 pub fn may_cast(at: &At) -> Allowed {
     spell::is_free_to_cast(at)?;
-    at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NO_SPELL_LEFT)
+    at.unless(has_ready(at.e, at.c, false), Refusal::NO_SPELL_LEFT)
 }
 
 /// Form of a spell: anyone present can be a target, and the block's details are the defaults.

@@ -32,10 +32,18 @@ pub const USE_POWER: DeedRule = DeedRule {
 
 /// Returns the indices of the spells, or powers, that can still be used.
 pub fn ready(e: &Encounter, c: &Combatant, powers: bool) -> Vec<u8> {
-    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
-    let spells = (0u8..).zip(&d20.block.spells);
-    let left = spells.filter(|(at, spell)| spell.power == powers && is_left(c, *at, spell));
-    left.map(|(at, _)| at).collect()
+    usable(e, c, powers).collect()
+}
+
+/// Whether one of the spells, or powers, can still be used.
+pub fn has_ready(e: &Encounter, c: &Combatant, powers: bool) -> bool {
+    usable(e, c, powers).next().is_some()
+}
+
+fn usable<'a>(e: &'a Encounter, c: &'a Combatant, powers: bool) -> impl Iterator<Item = u8> + 'a {
+    let spells = e.d20_of(c).map_or(&[][..], |d20| &d20.block.spells);
+    let left = move |(at, spell): &(u8, &Spell)| spell.power == powers && is_left(c, *at, spell);
+    (0u8..).zip(spells).filter(left).map(|(at, _)| at)
 }
 
 /// Whether a copy is left, if copies are counted, and any supply that it uses up.

@@ -206,7 +206,14 @@ impl Due {
 /// Processes the first thing due; returns whether there was one.
 fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     let e = r.encounter();
-    let lapse = e.lapses.iter().find(|lapse| e.has_come(lapse.when.moment)).copied().map(Due::Lapse);
+    // Sorted by moment, and most wait for the same one.
+    let mut ahead = None;
+    let mut has_come = |moment| {
+        let come = ahead != Some(moment) && e.has_come(moment);
+        ahead = if come { ahead } else { Some(moment) };
+        come
+    };
+    let lapse = e.lapses.iter().find(|lapse| has_come(lapse.when.moment)).copied().map(Due::Lapse);
     let timers = e.timers.iter().filter(|timer| e.has_come(timer.due.moment));
     let timer = timers.min_by_key(|timer| (timer.due, timer.id)).cloned().map(Due::Timer);
     let Some(due) = lapse.into_iter().chain(timer).min_by_key(Due::key) else {

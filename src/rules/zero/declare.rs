@@ -2,7 +2,7 @@
 
 use super::options::DECLARE_SPELLS;
 use super::{about, condition, figures, morale, movement, refusal, state};
-use crate::rules::d20::spell::{self, is_free_to_cast, ready};
+use crate::rules::d20::spell::{self, has_ready, is_free_to_cast, ready};
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
@@ -14,7 +14,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     phase: Some(Phase::Declare),
     concerns: |at| spell::has_any(at, false),
     may: |at| {
-        let left = !ready(at.e, at.c, false).is_empty();
+        let left = has_ready(at.e, at.c, false);
         may_prepare(at)?;
         at.unless(left, Refusal::NO_SPELL_LEFT)
     },
@@ -134,7 +134,7 @@ fn may_prepare(at: &At) -> Allowed {
 
 /// Whether it has a spell to declare; everything else may also be declared later.
 pub fn can_declare(at: &At) -> bool {
-    about().on(at.e, DECLARE_SPELLS) && may_prepare(at).is_ok() && !ready(at.e, at.c, false).is_empty()
+    about().on(at.e, DECLARE_SPELLS) && may_prepare(at).is_ok() && has_ready(at.e, at.c, false)
 }
 
 /// Checks that it has done nothing yet this round and is not surprised.
