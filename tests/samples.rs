@@ -30,7 +30,7 @@ use wardrum::rules::registry::ruleset;
 use wardrum::rules::resolve;
 use wardrum::rules::seconds::reason;
 use wardrum::rules::text::{book, log, why};
-use wardrum::store::{Bestiary, Journal, look, ready};
+use wardrum::store::{Bestiary, Journal, look, ready, shows};
 
 /// A side: its name, and its members as bestiary key, name, count.
 type Party = (&'static str, &'static [(&'static str, &'static str, usize)]);
@@ -40,6 +40,8 @@ struct Sample {
     ruleset: RulesetId,
     file: &'static str,
     title: &'static str,
+    /// What it shows.
+    about: &'static str,
     options: &'static [(&'static str, &'static str)],
     without: &'static [Phase],
     sides: &'static [Party],
@@ -54,6 +56,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Bx,
         file: "first-fight",
         title: "First fight: six goblins",
+        about: "A first evening: reaction, sleep, and goblins whose nerve fails.",
         options: &[],
         without: &[],
         sides: &[
@@ -82,6 +85,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Bx,
         file: "spell-casters",
         title: "Spells against spells",
+        about: "Spells announced before initiative, spoiled by a blow, and a cult that breaks.",
         options: &[],
         without: &[Phase::Reaction],
         sides: &[
@@ -108,6 +112,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Bx,
         file: "three-sides",
         title: "Three sides at a bridge",
+        about: "Three sides, each the enemy of the others, and ties of initiative resolved at one moment.",
         options: &[
             ("bx.option.initiative-ties", "simultaneous"),
             ("bx.option.variable-weapon-damage", "on"),
@@ -132,6 +137,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Bx,
         file: "horde",
         title: "A horde: sixty on the field",
+        about: "Sixty on the field: kinds folded into one row, and many acts with one key.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[
@@ -154,6 +160,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Seconds,
         file: "duel",
         title: "A duel, with two seconds each",
+        about: "Seconds spent and carried over, combos, parries and blocks.",
         options: &[],
         without: &[],
         sides: &[
@@ -184,6 +191,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Seconds,
         file: "giant",
         title: "A giant at the broken wall",
+        about: "A wall as cover, held turns, called shots at a giant, and the dying tended.",
         options: &[],
         without: &[],
         sides: &[
@@ -232,6 +240,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Seconds,
         file: "possession",
         title: "Something wants a body",
+        about: "A ghost that takes a body, and the contest of two minds over it.",
         options: &[],
         without: &[],
         sides: &[
@@ -262,6 +271,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Countdown,
         file: "shared-number",
         title: "Two fall on one number",
+        about: "Countdown by number: two who fall on the same one.",
         options: &[],
         without: &[],
         sides: &[
@@ -281,6 +291,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Countdown,
         file: "oil-ambush",
         title: "An ambush with oil",
+        about: "Thieves who throw lit oil at the surprised, and fire that goes on burning.",
         options: &[],
         without: &[],
         sides: &[
@@ -308,6 +319,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Countdown,
         file: "watch",
         title: "The Watch takes them alive",
+        about: "Taking them alive: fists, grips and the flat of the blade.",
         options: &[],
         without: &[],
         sides: &[
@@ -327,6 +339,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Zero,
         file: "brawl",
         title: "A brawl at the harbour",
+        about: "Fists in a tavern: temporary damage, and nobody killed.",
         options: &[],
         without: &[Phase::Surprise, Phase::Distance, Phase::Reaction],
         sides: &[
@@ -344,6 +357,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Zero,
         file: "hedge-of-spears",
         title: "Lances against a hedge of spears",
+        about: "Set spears that hold their ground against lances.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[
@@ -370,6 +384,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Zero,
         file: "pursuit",
         title: "Burglars run from the dogs",
+        about: "Burglars who only run: breaking off, bait, and hounds on their heels.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[
@@ -391,6 +406,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::Zero,
         file: "battle",
         title: "A battle of companies",
+        about: "Companies of ten as single combatants, and their morale.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[("Host", &[("fighter-5", "Brea", 1)]), ("Horde", &[("ogre", "Ogre", 1)])],
@@ -405,6 +421,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::House,
         file: "skirmish",
         title: "Steel and ill luck",
+        about: "Critical hits, fumbles and maimed limbs.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[
@@ -428,6 +445,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::House,
         file: "rearguard",
         title: "A rearguard gives ground",
+        about: "Giving ground step by step before a pursuit, striking what comes.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[
@@ -456,6 +474,7 @@ const SAMPLES: [Sample; 17] = [
         ruleset: RulesetId::House,
         file: "last-breath",
         title: "A last breath",
+        about: "Dying, and the friends who tend them in time.",
         options: &[],
         without: &[Phase::Surprise, Phase::Reaction],
         sides: &[
@@ -713,6 +732,22 @@ fn bless(sample: &Sample) {
         assert_eq!(act.run(&again, &mut Seeded(0), &|_, _| Provenance::Typed), Progress::Done);
         again.accept(act).expect("a finished act");
         journal.accepted(&again).expect("written");
+    }
+    for path in [ready_path(sample), played_path(sample)] {
+        let text = std::fs::read_to_string(&path).expect("just written");
+        let (head, rest) = text.split_once('\n').expect("a first line");
+        std::fs::write(&path, format!("{head}\n// {}\n{rest}", sample.about)).expect("written");
+    }
+}
+
+/// The lines after the first say what the sample shows.
+#[test]
+fn each_sample_says_what_it_shows() {
+    for sample in &SAMPLES {
+        for path in [ready_path(sample), played_path(sample)] {
+            let text = std::fs::read_to_string(&path).expect("there");
+            assert_eq!(shows(&text), sample.about, "{}", path.display());
+        }
     }
 }
 

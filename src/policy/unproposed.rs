@@ -23,7 +23,6 @@ pub const NEVER: &[(Deed, &str)] = &[
     (Deed::HangBack, ORDER),
     (Deed::Await, ORDER),
     (Deed::Forestall, ORDER),
-    (Deed::Begin, "the rules begin an act by themselves when its time is not up"),
     (Deed::Cooperate, "minds that share a body agree at the table"),
     (Deed::LeaveBody, "minds that share a body agree at the table"),
     (Deed::Aim, LATER),

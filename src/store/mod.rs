@@ -33,6 +33,6 @@ pub use line::{FORMAT, Head};
 pub use lock::Access;
 pub use pages::{read as page, write_any as write_page};
 pub use party::{Member, Party};
-pub use prepared::{READY, WHO, prepared, titled};
+pub use prepared::{READY, WHO, prepared, shows, titled};
 pub use preset::Preset;
 pub use settings::{Alert, Settings, ThemeName};

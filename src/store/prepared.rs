@@ -47,6 +47,11 @@ pub const WHO: [&str; READY.len()] = [
     "Heroes: Brea, Ser Odo, Tamsin. Raiders: Ogre, Hobgoblins 1–5",
 ];
 
+/// What a save shows: the comment after its first line; empty if there is none.
+pub fn shows(text: &str) -> &str {
+    text.lines().nth(1).and_then(|line| line.strip_prefix("// ")).unwrap_or_default()
+}
+
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
 }

@@ -152,9 +152,9 @@ mod tests {
     use super::*;
     use crate::notation;
 
-    static PRONE: ConditionRow = ConditionRow::new(Condition::PRONE, "prone", Meaning::NONE, "");
+    static PRONE: ConditionRow = ConditionRow::new(Condition::ASLEEP, "prone", Meaning::NONE, "");
     static DAZED: ConditionRow =
-        ConditionRow::new(Condition::STUNNED, "dazed", Meaning::IDLE, "").by_value(&[(2, Meaning::OUT)]);
+        ConditionRow::new(Condition::BLIND, "dazed", Meaning::IDLE, "").by_value(&[(2, Meaning::OUT)]);
 
     fn effect(id: u32, row: &'static ConditionRow) -> Effect {
         Effect::new(EffectId(id), Word::of(row))
@@ -163,17 +163,17 @@ mod tests {
     #[test]
     fn the_summary_follows_every_change() {
         let mut effects = Effects::default();
-        assert!(!effects.may_be(Condition::PRONE) && !effects.may_mean(Meaning::IDLE));
+        assert!(!effects.may_be(Condition::ASLEEP) && !effects.may_mean(Meaning::IDLE));
         effects.put(effect(1, &PRONE));
         effects.put(effect(2, &DAZED));
-        assert!(effects.may_be(Condition::PRONE) && effects.newest(Condition::STUNNED).is_some());
+        assert!(effects.may_be(Condition::ASLEEP) && effects.newest(Condition::BLIND).is_some());
         assert!(effects.mean(Meaning::IDLE) && !effects.mean(Meaning::OUT));
         effects.change(EffectId(2), |dazed| dazed.value = 2);
         assert!(effects.mean(Meaning::OUT), "with that value");
         effects.put(effect(2, &PRONE));
-        assert!(!effects.may_be(Condition::STUNNED) && !effects.may_mean(Meaning::IDLE), "replaced");
-        assert_eq!(effects.of(Condition::PRONE).map(|effect| effect.id.0).collect::<Vec<_>>(), [1, 2]);
-        assert_eq!(effects.newest(Condition::PRONE).map(|effect| effect.id.0), Some(2));
+        assert!(!effects.may_be(Condition::BLIND) && !effects.may_mean(Meaning::IDLE), "replaced");
+        assert_eq!(effects.of(Condition::ASLEEP).map(|effect| effect.id.0).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(effects.newest(Condition::ASLEEP).map(|effect| effect.id.0), Some(2));
         effects.remove(EffectId(1));
         effects.remove(EffectId(2));
         assert_eq!(effects, Effects::default());
@@ -182,6 +182,6 @@ mod tests {
     #[test]
     fn they_are_written_as_a_list() {
         let effects: Effects = [effect(1, &PRONE)].into_iter().collect();
-        assert_eq!(notation::line(&effects).as_deref(), Ok("[(id:1,condition:Prone)]"));
+        assert_eq!(notation::line(&effects).as_deref(), Ok("[(id:1,condition:Asleep)]"));
     }
 }

@@ -13,7 +13,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::printed::with_hit_points;
 use crate::store::{
-    self, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, titled, write_own,
+    self, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, shows, titled, write_own,
 };
 use crate::tui::app::{App, Screen};
 use crate::tui::overlays::library::review::{self, Taken};
@@ -110,10 +110,11 @@ pub fn name_of(path: &Path) -> Result<String, String> {
     store::head(path).map(|head| head.title.to_string()).map_err(|fault| fault.to_string())
 }
 
-/// The text about a row, below the list: for a sample, who is in it.
-pub fn about(line: &StartRow) -> &str {
-    let Opens::Ready(at) = line.opens else { return &line.told().about };
-    WHO.get(at).copied().unwrap_or_default()
+/// The text about a row, below the list: for a sample, what it shows and who is in it.
+pub fn about(line: &StartRow) -> String {
+    let Opens::Ready(at) = line.opens else { return line.told().about.clone() };
+    let shows = READY.get(at).map_or("", |text| shows(text));
+    format!("{shows} {}", WHO.get(at).copied().unwrap_or_default())
 }
 
 /// The current or first state of a fight; `None` if it cannot be read.

@@ -268,8 +268,8 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let rules: Vec<&str> = registry::ALL.iter().map(|id| id.title()).collect();
     put(buf, x + 9, area.y, width.saturating_sub(9), &rules.join(" · "), theme.frame);
     put(buf, x, area.y + 1, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
-    let chosen = app.start.line().map_or("", files::about);
-    let below = wrap(chosen, usize::from(width));
+    let chosen = app.start.line().map(files::about).unwrap_or_default();
+    let below = wrap(&chosen, usize::from(width));
     let below_height = text::cells(below.len()).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
     let top = app.start.seen.scroll(list, app.start.at, app.start.lines.len());

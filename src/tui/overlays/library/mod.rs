@@ -288,7 +288,7 @@ impl Library {
             && let Some(line) = self.shelf.fights.get(at)
         {
             say(&line.told().beside, view.theme.text);
-            say(files::about(line), view.theme.dim);
+            say(&files::about(line), view.theme.dim);
         }
         let mut look = self.look.borrow_mut();
         let key = self.menu.chosen();
