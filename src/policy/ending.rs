@@ -31,22 +31,25 @@ pub(super) fn ending(
     e: &Encounter,
     last: &BTreeMap<CombatantId, Act>,
 ) -> Option<Ending> {
-    let more = || {
-        e.timers.iter().any(|timer| timer.reinforcement().is_some())
-            || e.window().is_some_and(|window| window.reinforcement().is_some())
-    };
     match e.stage {
-        Stage::Running if sides_standing(rules, e) < 2 && !more() => Some(Ending::OneSide),
+        Stage::Running if sides_standing(rules, e) < 2 && !is_reinforced(e) => Some(Ending::OneSide),
         _ => is_standoff(rules, e, last).then_some(Ending::Standoff),
     }
 }
 
 /// The only side that is not at the mercy of the others, if there is just one.
 pub fn at_its_mercy(rules: &dyn Ruleset, e: &Encounter) -> Option<SideId> {
-    let able = |c: &&Combatant| c.is_up() && !is_at_mercy(rules, e, c);
-    let mut sides = e.all().filter(able).map(|c| c.side);
+    let up = || e.all().filter(|c| c.is_up());
+    let mut sides = up().filter(|c| !is_at_mercy(rules, e, c)).map(|c| c.side);
     let first = sides.next()?;
-    sides.all(|side| side == first).then_some(first)
+    let others = up().any(|c| c.side != first);
+    (others && !is_reinforced(e) && sides.all(|side| side == first)).then_some(first)
+}
+
+/// Whether more are to come.
+fn is_reinforced(e: &Encounter) -> bool {
+    e.timers.iter().any(|timer| timer.reinforcement().is_some())
+        || e.window().is_some_and(|window| window.reinforcement().is_some())
 }
 
 fn is_at_mercy(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {

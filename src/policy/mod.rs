@@ -185,6 +185,19 @@ impl<'a> Chooser<'a> {
 impl Chooser<'_> {
     /// Urgent actions first, then flight if it flees, then the declared action, else the first applicable row.
     fn choice(&self) -> Option<Choice> {
+        match self.own_choice()? {
+            // Another mind or dice say what it does: the referee is asked. Whom rage drives at somebody needs no word.
+            Choice::Do(act) if self.is_ruled() => Some(Choice::Ask(act)),
+            choice => Some(choice),
+        }
+    }
+
+    fn is_ruled(&self) -> bool {
+        let ruled = self.c.means(Meaning::RULED) && !self.c.means(Meaning::HUNTS);
+        ruled && self.thrift == Thrift::Spares
+    }
+
+    fn own_choice(&self) -> Option<Choice> {
         if let Some(choice) = self.first_of(ranking::URGENT) {
             return Some(choice);
         }

@@ -332,7 +332,10 @@ impl Chooser<'_> {
         let leads = |c: &Combatant| c.side == self.c.side && self.e.rank(c) == Rank::Front && fights(c);
         let casts =
             self.e.d20_of(self.c).is_some_and(|d20| rank::is_mage(d20) || !d20.block.spells.is_empty());
-        !casts && !self.lines().any(|line| self.is_loaded(line)) && !self.e.all().any(leads)
+        self.c.rank.is_none()
+            && !casts
+            && !self.lines().any(|line| self.is_loaded(line))
+            && !self.e.all().any(leads)
     }
 
     fn choice_for(&self, what: What) -> Option<Choice> {
