@@ -3,10 +3,10 @@
 use super::closing::longest;
 use super::ranking::{Arms, At};
 use super::whom::runs;
-use super::{Choice, Chooser, Thrift, is_worth_it, likely};
+use super::{Choice, Chooser, Thrift, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
+use crate::rules::model::block::d20::{Kind, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::condition::Haste;
@@ -90,7 +90,8 @@ impl Chooser<'_> {
     pub(super) fn resumption(&self) -> Option<Choice> {
         let begun = &self.c.ongoing.as_ref()?.act;
         let mut act = Act::new(self.c.id, Deed::Resume);
-        if begun.deed.role() == Role::Rescue && self.gauge(begun).helps == 0 {
+        let rescues = self.thrift == Thrift::Spares && begun.deed.role() == Role::Rescue;
+        if rescues && self.gauge(begun).helps == 0 {
             // The friend needs it no longer.
             return self.plain(Deed::Abandon);
         }
@@ -115,23 +116,6 @@ impl Chooser<'_> {
         self.if_accepted(act)
     }
 
-    /// Repeats a combo, directing each blow at its old target if still worth it, else at the likeliest.
-    pub(super) fn repetition(&self) -> Option<Choice> {
-        let last = self.last.filter(|last| !last.parts.is_empty())?;
-        let offer = self.open(last.deed)?;
-        let first = self.whom(&offer.at.ids, At::Near).next()?.id;
-        let mut act = Act { at: Vec::new(), ..last.clone() };
-        for part in &mut act.parts {
-            let stands = |whom: &CombatantId| is_worth_it(self.e, self.c.id, *whom);
-            let whom = part.at.filter(stands).unwrap_or(first);
-            part.at = Some(whom);
-            if !act.at.contains(&whom) {
-                act.at.push(whom);
-            }
-        }
-        self.if_accepted(act)
-    }
-
     /// In melee: attacks a foe in melee, with the first attack of its block.
     pub(super) fn fight(&self) -> Option<Choice> {
         if self.e.wounds(self.c.id).is_err() {
@@ -143,48 +127,6 @@ impl Chooser<'_> {
     /// A strike at these targets.
     pub(super) fn strike(&self, at: At) -> Option<Choice> {
         self.combined(self.attack(Deed::Strike, Arms::Any, at), at)
-    }
-
-    /// The attack, or a combo that is worth more.
-    fn combined(&self, single: Option<Choice>, at: At) -> Option<Choice> {
-        if self.thrift == Thrift::Spends || self.e.wounds(self.c.id).is_err() {
-            return single;
-        }
-        match single {
-            Some(Choice::Do(act)) => Some(Choice::Do(self.combo(Some(&act), at).unwrap_or(act))),
-            Some(ask) => Some(ask),
-            None => self.combo(None, at).map(Choice::Do),
-        }
-    }
-
-    /// The best of its combos, if it is worth more than the single attack.
-    fn combo(&self, single: Option<&Act>, at: At) -> Option<Act> {
-        let offer = self.open(Deed::Combo)?;
-        let target = single.and_then(Act::target).filter(|whom| offer.at.ids.contains(whom));
-        let foe =
-            target.and_then(|whom| self.e.get(whom)).or_else(|| self.whom(&offer.at.ids, at).next())?;
-        let worth = |act: &Act| {
-            let whom = act.target().and_then(|whom| self.e.get(whom)).unwrap_or(foe);
-            self.worth(self.gauge(act), whom)
-        };
-        let mut best = (single.map_or(0, worth), None);
-        let plain =
-            Act { at: vec![foe.id], facts: offer.standing(None), ..Act::new(self.c.id, Deed::Combo) };
-        for (_, fact) in deeds::choices(self.rules, self.e, &plain, &Fact::Combo(0)) {
-            for with in offer.with.iter().copied().map(Some).chain([None]) {
-                let mut act = Act { with, ..plain.clone() };
-                act.facts.set(fact.clone());
-                if !self.is_accepted(&act) {
-                    continue;
-                }
-                let worth = worth(&act);
-                if worth > best.0 {
-                    best = (worth, Some(act));
-                }
-                break;
-            }
-        }
-        best.1
     }
 
     /// Tries the attacks in the order of the block and returns the first that is possible.
@@ -256,53 +198,74 @@ impl Chooser<'_> {
 
     fn attack_with(&self, deed: Deed, arms: Arms, at: At, scarce: bool) -> Option<Choice> {
         let offer = self.open(deed)?;
-        let serves = |line: &u8| {
-            self.serves(*line, arms) && !self.is_kept(deed, *line) && self.is_scarce(*line) == scarce
-        };
-        let mut with: Vec<u8> = offer.with.iter().copied().filter(serves).collect();
-        if self.aim == Some(Aim::TakesAlive) && with.iter().any(|line| self.is_gentle(*line)) {
-            with.retain(|line| self.is_gentle(*line));
-        }
-        if with.is_empty() {
+        let lines = self.lines_for(offer, arms, scarce);
+        if lines.is_empty() {
             return None;
         }
+        let mut asks = None;
+        let acts = self.tries(offer, &lines, at).filter_map(|(foe, line)| {
+            let act = self.complete(offer, Some(line), Some(foe.id));
+            if act.is_none() && asks.is_none() {
+                asks = Some(self.draft(offer, Some(line), Some(foe.id)));
+            }
+            act.map(|act| (foe, act))
+        });
+        let best = match self.thrift {
+            // A simulation takes the first that can do anything: gauging every choice would cost more than the fight.
+            Thrift::Spends => acts
+                .map(|(_, act)| act)
+                .find(|act| self.is_accepted(act) && !deeds::is_vain(self.rules, self.e, act)),
+            Thrift::Spares => self.best_attack(offer, acts),
+        };
+        best.map(Choice::Do).or(asks.map(Choice::Ask))
+    }
+
+    /// The lines of the offer that are of that kind, not kept for something better, and scarce or not.
+    fn lines_for(&self, offer: &Offer, arms: Arms, scarce: bool) -> Vec<u8> {
+        let serves = |line: &u8| {
+            self.serves(*line, arms)
+                && !self.is_kept(offer.deed, *line)
+                && self.is_scarce(*line) == scarce
+        };
+        let mut lines: Vec<u8> = offer.with.iter().copied().filter(serves).collect();
+        if self.aim == Some(Aim::TakesAlive) && lines.iter().any(|line| self.is_gentle(*line)) {
+            lines.retain(|line| self.is_gentle(*line));
+        }
+        lines
+    }
+
+    /// The likeliest foes, each with the lines that reach and may harm it, the usual line first.
+    fn tries(&self, offer: &Offer, lines: &[u8], at: At) -> impl Iterator<Item = (&Combatant, u8)> {
+        let deed = offer.deed;
         let mut foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
         if let Some(first) = foes.first().map(|foe| self.apart(foe)).filter(|_| self.hunts()) {
             foes.retain(|foe| self.apart(foe) == first);
         }
-        let mut tries: Vec<(usize, u8, u8)> = Vec::new();
-        for (nth, foe) in foes.iter().enumerate() {
-            let harms = |line: &&u8| {
-                let throws = deed == Deed::Shoot && self.is_only_bane(**line, foe);
-                let reaches = deeds::reaches(self.rules, &self.at(), deed, **line, foe);
-                !throws && reaches && !self.cannot_harm(**line, foe) && !self.strays(deed, **line, foe)
+        let mut lines = lines.to_vec();
+        lines.sort_by_key(|line| (self.group(deed, *line), *line));
+        foes.into_iter().flat_map(move |foe| {
+            let harms = |line: &u8| {
+                let throws = deed == Deed::Shoot && self.is_only_bane(*line, foe);
+                let reaches = deeds::reaches(self.rules, &self.at(), deed, *line, foe);
+                !throws && reaches && !self.cannot_harm(*line, foe) && !self.strays(deed, *line, foe)
             };
-            let of = |line: &u8| (nth, self.group(deed, *line), *line);
-            tries.extend(with.iter().filter(harms).map(of));
-        }
-        tries.sort_unstable();
-        let (mut asks, mut best): (Option<Act>, Option<(u32, Act)>) = (None, None);
-        let mut vain: Vec<Act> = Vec::new();
-        for (nth, _, line) in tries {
-            let (with, whom) = (Some(line), Some(foes[nth].id));
-            let Some(act) = self.complete(offer, with, whom) else {
-                asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
-                continue;
-            };
-            if self.thrift == Thrift::Spends {
-                // A simulation takes the first that can do anything: gauging every choice would cost more than the
-                // fight.
-                if self.is_accepted(&act) && !deeds::is_vain(self.rules, self.e, &act) {
-                    return Some(Choice::Do(act));
-                }
-                continue;
-            }
+            lines.iter().copied().filter(harms).map(|line| (foe, line)).collect::<Vec<_>>()
+        })
+    }
+
+    /// The best of the attacks, in their usual order: one is left only for another that is clearly better, a foe only
+    /// for one that is more than twice as good a target. Where no plain attack does anything, another way may.
+    fn best_attack<'a>(
+        &self,
+        offer: &Offer,
+        acts: impl Iterator<Item = (&'a Combatant, Act)>,
+    ) -> Option<Act> {
+        let (mut vain, mut best): (Vec<Act>, Option<(u32, Act)>) = (Vec::new(), None);
+        for (foe, act) in acts {
             let gauge = self.gauge(&act);
-            // What comes first in the order is left only for something clearly better, a foe for another that is more
-            // than twice as good a target.
-            let worth = self.worth(gauge, foes[nth]) / if runs(foes[nth]) { RUNNER } else { 1 };
+            let worth = self.worth(gauge, foe) / if runs(foe) { RUNNER } else { 1 };
             let better = |(best, before): &(u32, Act)| {
-                worth > if before.target() == whom { best + best / NEARLY } else { best * 2 }
+                worth > if before.target() == act.target() { best + best / NEARLY } else { best * 2 }
             };
             if gauge.is_vain() {
                 vain.push(act);
@@ -310,16 +273,12 @@ impl Chooser<'_> {
                 best = Some((worth, act));
             }
         }
-        let best = match best {
-            Some((_, act)) => self.best_way(offer, act),
-            // Where no plain attack does anything, another way may.
-            None if self.thrift == Thrift::Spares => {
-                let vain = vain.into_iter().map(|act| self.best_way(offer, act));
-                vain.flatten().max_by_key(|(worth, _)| *worth)
-            }
-            None => None,
+        let ways = match best {
+            Some((_, act)) => vec![act],
+            None => vain,
         };
-        best.map(|(_, act)| Choice::Do(act)).or(asks.map(Choice::Ask))
+        let ways = ways.into_iter().filter_map(|act| self.best_way(offer, act));
+        ways.max_by_key(|(worth, _)| *worth).map(|(_, act)| act)
     }
 
     /// The act as it is or, if that is a poor one, as a called shot or a maneuver that is worth more; with what it is
@@ -345,96 +304,6 @@ impl Chooser<'_> {
             }
         }
         (best.0 > 0).then_some(best)
-    }
-
-    /// What its best weapon for hand to hand is worth against the foe, wherever that is.
-    pub(super) fn blade_at(&self, foe: &Combatant) -> u32 {
-        let blow =
-            |line| Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Strike) };
-        let blades = self.lines().filter(|line| self.is_blade(*line));
-        blades.map(|line| self.worth(self.gauge(&blow(line)), foe)).max().unwrap_or(0)
-    }
-
-    /// What its best weapon that shoots is worth against the foe, from where it stands.
-    pub(super) fn shot_at(&self, foe: &Combatant) -> u32 {
-        let shot = |line| Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Shoot) };
-        let bows = self.lines().filter(|line| self.shoots(*line) && !self.is_scarce(*line));
-        bows.map(|line| self.worth(self.gauge(&shot(line)), foe)).max().unwrap_or(0)
-    }
-
-    /// Whether a missile of that line at the foe may hit a friend.
-    fn strays(&self, deed: Deed, line: u8, foe: &Combatant) -> bool {
-        deeds::may_stray(self.rules, self.e, self.c.id, deed, line) && self.has_friends_at(foe)
-    }
-
-    /// Sort key of attack lines: the one last used with this deed, then the other weapons, then bare hands.
-    fn group(&self, deed: Deed, line: u8) -> u8 {
-        match self.last.filter(|last| last.deed == deed).and_then(|last| last.with) == Some(line) {
-            true => 0,
-            false if self.is_armed(line) => 1,
-            false => 2,
-        }
-    }
-
-    /// Whether the line never kills.
-    fn is_gentle(&self, line: u8) -> bool {
-        let lines = self.e.wounds(self.c.id).map(|body| &body.attacks[..]).unwrap_or_default();
-        lines.get(usize::from(line)).is_some_and(|line| line.nonlethal)
-    }
-
-    pub(super) fn serves(&self, line: u8, arms: Arms) -> bool {
-        let shot = match self.line(line) {
-            Some(line) => line.range == Some(Range::Missile),
-            None => self.e.wounds(self.c.id).is_ok(),
-        };
-        arms == Arms::Any || shot
-    }
-
-    /// Whether there is a better use for the weapon: the last one is not thrown away, and a bow is not dropped to
-    /// strike with bare hands.
-    fn is_kept(&self, deed: Deed, at: u8) -> bool {
-        match deed {
-            Deed::Shoot => self.thrift == Thrift::Spares && self.is_last_in_hand(at),
-            Deed::Strike => !self.is_armed(at) && self.has_a_shot(),
-            _ => false,
-        }
-    }
-
-    /// Whether throwing this weapon would leave nothing to strike with. Weapons counted as a supply are exempt.
-    fn is_last_in_hand(&self, at: u8) -> bool {
-        let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
-        let strikes = |line: &Attack| line.range != Some(Range::Missile) && !line.has(Tag::UNARMED);
-        let others = lines.iter().enumerate().filter(|(nth, _)| *nth != usize::from(at));
-        self.line(at).is_some_and(strikes)
-            && self.line(at).is_some_and(|line| self.c.supply_of(&line.name).is_none())
-            && !others.into_iter().any(|(_, line)| strikes(line))
-    }
-
-    /// Whether this weapon, which would leave the hand, is the only one that harms the foe.
-    fn is_only_bane(&self, at: u8, foe: &Combatant) -> bool {
-        let immune = self.e.d20(foe.id).is_ok_and(|d20| d20.block.immune.is_some());
-        let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
-        let stays = |line: &Attack| line.range == Some(Range::Missile);
-        let others = (0u8..).zip(lines).filter(|(nth, _)| *nth != at);
-        immune
-            && self.line(at).is_some_and(|line| !stays(line) && self.c.supply_of(&line.name).is_none())
-            && others.into_iter().all(|(nth, _)| self.cannot_harm(nth, foe))
-    }
-
-    /// Whether it has a missile weapon at hand.
-    fn has_a_shot(&self) -> bool {
-        self.open(Deed::Shoot).is_some_and(|offer| {
-            offer.with.iter().any(|at| self.serves(*at, Arms::Shot) && !self.is_scarce(*at))
-        })
-    }
-
-    /// Whether the attack line cannot harm the foe. Bare hands cannot harm one immune to all but silver or magic.
-    pub(super) fn cannot_harm(&self, line: u8, foe: &Combatant) -> bool {
-        let immune = self.e.d20(foe.id).ok().and_then(|d20| d20.block.immune.as_ref());
-        immune.is_some_and(|immune| match self.line(line) {
-            Some(line) => immune.wards_off(line),
-            None => matches!(immune, Immunity::AllBut(_)),
-        })
     }
 
     /// The deed with all defaults, or `None` if something has no default and must be asked.

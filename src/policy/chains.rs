@@ -6,13 +6,11 @@ use super::gauge::gauge;
 use super::ranking::At;
 use super::{Choice, Chooser, Gauge};
 use crate::rules;
-use crate::rules::model::block::d20::Range;
-use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
+use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::deed::Role;
 use crate::rules::model::dice::Tape;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 
 /// What works against a foe that no blow harms.
@@ -108,47 +106,6 @@ impl Chooser<'_> {
         }
         let with = self.open(Deed::Draw)?.with.iter().copied().find(|line| self.is_blade(*line))?;
         self.if_accepted(Act { with: Some(with), ..Act::new(self.c.id, Deed::Draw) })
-    }
-
-    /// All its lines.
-    pub(super) fn lines(&self) -> impl Iterator<Item = u8> {
-        let count = match self.e.block(self.c.block) {
-            Some(StatBlock::D20(d20)) => d20.figures.attacks.len(),
-            Some(StatBlock::Wounds(body)) => body.attacks.len(),
-            _ => 0,
-        };
-        0..u8::try_from(count).unwrap_or(u8::MAX)
-    }
-
-    /// Whether the line is a weapon to strike with.
-    pub(super) fn is_blade(&self, line: u8) -> bool {
-        let strikes = match self.e.block(self.c.block) {
-            Some(StatBlock::Wounds(body)) => {
-                body.attacks.get(usize::from(line)).is_some_and(|line| !line.kind.is_ranged())
-            }
-            _ => self.line(line).is_some_and(|line| line.range != Some(Range::Missile)),
-        };
-        strikes && self.is_armed(line)
-    }
-
-    /// Whether there is something left to shoot or throw with the line.
-    pub(super) fn is_loaded(&self, line: u8) -> bool {
-        let thrown = self.line(line).is_some_and(|line| line.range == Some(Range::Both));
-        let lines = self.e.block(self.c.block).map(|block| block.lines()).unwrap_or_default();
-        let left = lines
-            .get(usize::from(line))
-            .is_some_and(|name| self.c.supply_of(name).is_none() || supply::left(self.c, name) > 0);
-        (self.shoots(line) || thrown) && left
-    }
-
-    /// Whether the line shoots, and does not leave the hand.
-    pub(super) fn shoots(&self, line: u8) -> bool {
-        match self.e.block(self.c.block) {
-            Some(StatBlock::Wounds(body)) => {
-                body.attacks.get(usize::from(line)).is_some_and(|line| line.kind.is_ranged())
-            }
-            _ => self.line(line).is_some_and(|line| line.range == Some(Range::Missile)),
-        }
     }
 
     /// Whether a foe that fights could be upon it within a round, and nobody stands in its way.

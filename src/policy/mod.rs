@@ -1,13 +1,15 @@
 //! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
-//! [`whom`] the targets; [`act`] builds the acts, `chains` what prepares them, [`powers`] spells, [`closing`] the moves; `gauge` runs an act for its
-//! chances, `worth` compares; `rescue` and `danger` look after friends and itself; `unproposed` lists what is left out; [`mod@next`] says who is to act
-//! and decides the table's next step.
+//! [`whom`] the targets; [`act`] builds the acts with the `weapons` at hand, `combos` several blows at once, `chains` what
+//! prepares them, [`powers`] spells, [`closing`] the moves; `gauge` runs an act for its chances, `worth` compares;
+//! `rescue` and `danger` look after friends and itself; `unproposed` lists what is left out; [`mod@next`] says who is to
+//! act and decides the table's next step.
 
 mod act;
 mod chains;
 mod closing;
+mod combos;
 mod danger;
 mod ending;
 mod flight;
@@ -19,6 +21,7 @@ mod rescue;
 mod spells;
 mod standoff;
 mod unproposed;
+mod weapons;
 mod whom;
 mod worth;
 
@@ -32,17 +35,15 @@ pub use whom::{is_worth_it, likely};
 pub use worth::Memory;
 
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::stance::Aim;
-use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
@@ -142,11 +143,6 @@ struct Chooser<'a> {
     /// Cached: whether a foe is in reach of a strike in a later phase.
     strikes_later: OnceCell<bool>,
 }
-
-/// The refusals of a strike that mean there is no weapon for it.
-const LACKING: [Refusal; 3] = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
-/// A supply smaller than this is a handful, and each piece is saved.
-const HANDFUL: u32 = 6;
 
 impl<'a> Chooser<'a> {
     /// `None` if no window is open, or there is no such combatant.
@@ -263,44 +259,5 @@ impl Chooser<'_> {
     /// A draft with the offer's defaults.
     fn form(&self, deed: Deed) -> Option<Choice> {
         self.open(deed).map(|_| Choice::Ask(Act::new(self.c.id, deed)))
-    }
-
-    /// Returns the attack line at an index, if the combatant has hit points. Bare hands have no line.
-    fn line(&self, at: u8) -> Option<&Attack> {
-        self.e.d20(self.c.id).ok()?.figures.attacks.get(usize::from(at))
-    }
-
-    /// Whether an attack line is more than bare hands.
-    fn is_armed(&self, at: u8) -> bool {
-        self.e.d20(self.c.id).is_err() || self.line(at).is_some_and(|line| !line.has(Tag::UNARMED))
-    }
-
-    /// Whether it could only fight with bare hands.
-    fn is_disarmed(&self) -> bool {
-        let armed =
-            |deed| self.open(deed).is_some_and(|offer| offer.with.iter().any(|at| self.is_armed(*at)));
-        let may_strike = self.open(Deed::Strike).is_some();
-        (may_strike || self.lacks_a_weapon()) && !armed(Deed::Strike) && !armed(Deed::Shoot)
-    }
-
-    /// Whether it cannot strike for want of a weapon.
-    fn lacks_a_weapon(&self) -> bool {
-        let blocked = self.listed(Deed::Strike).and_then(|listed| listed.as_ref().err());
-        blocked.is_some_and(|why| LACKING.contains(&why.refusal))
-    }
-
-    /// Whether thrift spares an attack line: a grenade, the last of a supply, one of a handful.
-    fn is_scarce(&self, at: u8) -> bool {
-        if self.thrift == Thrift::Spends {
-            return false;
-        }
-        let lines = self.e.block(self.c.block).map(|block| block.lines()).unwrap_or_default();
-        let few = lines.get(usize::from(at)).is_some_and(|name| {
-            let mut supplies = self.c.supplies_of(name).peekable();
-            let counted = supplies.peek().is_some();
-            counted && (supplies.all(|supply| supply.most < HANDFUL) || supply::left(self.c, name) <= 1)
-        });
-        let begun = self.c.pledges(Deed::Shoot);
-        few || (!begun && self.line(at).is_some_and(|line| line.has(Tag::GRENADE)))
     }
 }

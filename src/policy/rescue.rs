@@ -3,7 +3,7 @@
 use super::act::TRIES;
 use super::closing::longest;
 use super::whom::is_held;
-use super::{Choice, Chooser};
+use super::{Choice, Chooser, Thrift};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::condition::Haste;
@@ -85,6 +85,13 @@ impl Chooser<'_> {
                 && !c.is_defenceless()
                 && !is_held(self.e, c)
         };
+        if self.thrift == Thrift::Spends {
+            // A simulation has no time for more than the distance.
+            let nearer = |c: &Combatant| {
+                self.e.between(c, friend).is_some_and(|theirs| (theirs, c.id) < (far, self.c.id))
+            };
+            return self.e.all().filter(able).any(nearer);
+        }
         let chance = |who| {
             let act = Act { at: vec![friend.id], ..Act::new(who, deed) };
             super::gauge::gauge(self.rules, self.e, &act).helps
