@@ -36,10 +36,8 @@ impl Chooser<'_> {
             Some(Choice::Do(act)) => Some(act),
             _ => None,
         };
-        let worth = |act: &Act| {
-            let whom = act.target().and_then(|whom| self.e.get(whom)).unwrap_or(foe);
-            self.worth(self.gauge(act), whom)
-        };
+        let foe = now.as_ref().and_then(Act::target).and_then(|whom| self.e.get(whom)).unwrap_or(foe);
+        let worth = |act: &Act| self.worth(self.gauge(act), foe);
         let held = now.as_ref().map_or(0, |act| worth(act).saturating_mul(AT_ONCE));
         // Whoever has a blade in hand that serves does not think of another.
         let serves = now.as_ref().is_some_and(|act| {

@@ -10,6 +10,7 @@ use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Tape;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::stance::Aim;
 use crate::rules::model::tenths::Tenths;
@@ -77,7 +78,12 @@ impl Chooser<'_> {
         self.together().or_else(|| self.bait()).or_else(|| self.leave()).or_else(rally).or_else(|| {
             let stays =
                 self.c.spent.moved.is_none() && !WAYS.iter().any(|deed| self.open(*deed).is_some());
-            let cornered = stays && self.listed(Deed::Rally).is_some();
+            let later = |deed: &Deed| {
+                let why = self.listed(*deed).and_then(|listed| listed.as_ref().err());
+                why.is_some_and(|why| why.refusal == Refusal::NOT_IN_THIS_PHASE)
+            };
+            let planned = self.aim == Some(Aim::Flees) && !WAYS.iter().any(later);
+            let cornered = stays && (planned || self.listed(Deed::Rally).is_some());
             if cornered { self.first_of(CORNERED) } else { None }
         })
     }
@@ -109,7 +115,7 @@ impl Chooser<'_> {
     }
 
     /// A way out: from all foes or, if they stand together, from the first of them.
-    fn away(&self, deed: Deed) -> Option<Choice> {
+    pub(super) fn away(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
         let flag = offer.facts.iter().find(|field| field.fact == Fact::Away);
         if matches!(deed, Deed::Run | Deed::Move) && flag.is_none() {

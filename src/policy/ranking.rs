@@ -130,6 +130,8 @@ pub(super) enum What {
     Elsewhere,
     /// Get away from the foe at hand.
     Leave,
+    /// Walk away from the foes.
+    BackOff,
     /// Help a friend whose condition cannot wait.
     Rescue,
 }
@@ -140,8 +142,8 @@ pub(super) struct Row(pub &'static [When], pub What);
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
 use What::{
-    Approach, Arm, Charge, Close, Elsewhere, Fight, Hinder, Leave, Mend, Plain, Power, Repeat, Rescue,
-    Resume, Seize, Shoot, Spell, Strike,
+    Approach, Arm, BackOff, Charge, Close, Elsewhere, Fight, Hinder, Leave, Mend, Plain, Power, Repeat,
+    Rescue, Resume, Seize, Shoot, Spell, Strike,
 };
 use When::{
     Advancing, Aiming, Apart, Archer, AtLeisure, Back, Capturing, Casting, Charged, Disarmed, Engaged,
@@ -211,6 +213,8 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front, Advancing, Unpledged], Approach),
     // Shoot into melee only as a last resort, and only if no ally may be hit.
     Row(&[Free, Apart], Shoot(Arms::Shot, Anybody)),
+    // Whoever gives ground does not wait to be reached.
+    Row(&[Free, Sparing, Back, Withdrawing, Pressed, Unpledged], BackOff),
 ];
 
 /// What a combatant does that cannot get away.
@@ -227,7 +231,7 @@ pub(super) fn proposed() -> impl Iterator<Item = Deed> {
         Fight | Strike(_) | Repeat => vec![Deed::Strike, Deed::Combo],
         Shoot(..) => vec![Deed::Shoot, Deed::Cast, Deed::Combo],
         Charge => vec![Deed::Charge],
-        Close(_) | Approach | Elsewhere => vec![Deed::Move],
+        Close(_) | Approach | Elsewhere | BackOff => vec![Deed::Move],
         // What helps oneself and others stands with the conditions.
         Mend => vec![Deed::Drink],
         Rescue => vec![Deed::Tend, Deed::Revive],
@@ -349,6 +353,7 @@ impl Chooser<'_> {
             Seize => self.seize(),
             Elsewhere => self.elsewhere(),
             Leave => self.leave(),
+            BackOff => self.away(Deed::Move),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
             Power => self.power(),

@@ -16,7 +16,7 @@ const NOT_YET: [Refusal; 4] =
 /// A foe is near within so many melee distances.
 const NEAR: i32 = 16;
 /// Of this many attempts at help one must succeed, else another may be better at it.
-const ONE_IN: u32 = 6;
+const ONE_IN: u32 = 12;
 
 impl Chooser<'_> {
     /// Helps the friend who needs it most and is nearest, unless a foe is at hand or another friend is nearer.

@@ -22,7 +22,11 @@ pub fn announcement(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Opt
     let offer = deeds::offer_among(rules, e, who, Deed::DeclareSpell)?;
     let serves = |fact: &Fact| match fact {
         Fact::Heals(_) => e.all().any(|friend| friend.side == c.side && is_hurt(friend)),
-        Fact::Damage(_) | Fact::Inflicts(_) => true,
+        Fact::Damage(_) => true,
+        // Whoever suffers from it already, or cannot fight, needs no more.
+        Fact::Inflicts(what) => {
+            e.foes(c).any(|foe| foe.is_up() && !foe.is_defenceless() && !foe.has(*what))
+        }
         _ => false,
     };
     let chosen = offer.facts.iter().map(|field| &field.fact).find(|fact| match fact {

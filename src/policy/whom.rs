@@ -6,7 +6,7 @@ use super::{Chooser, Thrift};
 use crate::rules::d20::mount;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Tag};
-use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
+use crate::rules::model::combatant::{Combatant, Spent, Standing, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Effect;
@@ -117,9 +117,13 @@ impl Chooser<'_> {
         })
     }
 
-    /// Whether a foe that can fight, and that it does not let be, is in melee with it, and no strike can do anything.
+    /// Whether a foe that can fight, and that it does not let be, is in melee with it, and no strike can do anything; and
+    /// it has done nothing else yet.
     pub(super) fn is_powerless(&self) -> bool {
-        let Some(offer) = self.open(Deed::Strike).filter(|_| self.is_engaged()) else { return false };
+        let idle = self.c.spent == Spent::default();
+        let Some(offer) = self.open(Deed::Strike).filter(|_| idle && self.is_engaged()) else {
+            return false;
+        };
         let faced = self.whom(&offer.at.ids, At::Engaged);
         let mut acts = faced
             .take(TRIES)
