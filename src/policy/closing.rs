@@ -7,6 +7,7 @@ use super::whom::runs;
 use super::worth::is_little;
 use super::{Choice, Chooser, Thrift};
 use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::Tag;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::encounter::Encounter;
@@ -87,7 +88,10 @@ impl Chooser<'_> {
         let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
         goals.foes.iter().find_map(|goal| {
             let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
-            if self.waits_for_the_line(goal.feet, goals.most) || self.rather_shoots(goal) {
+            if self.waits_for_the_line(goal.feet, goals.most)
+                || self.rather_shoots(goal)
+                || self.strikes_past_a_friend(goal)
+            {
                 return None;
             }
             if !goals.claims {
@@ -158,6 +162,18 @@ impl Chooser<'_> {
         }
         let shot = self.shot_at(foe);
         shot > 0 && shot.saturating_mul(FAR_OFF) >= self.blade_at(foe)
+    }
+
+    /// Whether it moves before the blows come, and has a long weapon that reaches the foe over a friend's shoulder.
+    fn strikes_past_a_friend(&self, goal: &Goal) -> bool {
+        let moves_first = self.e.window().is_some_and(|window| window.phase == Phase::Movement);
+        let long = |line: u8| self.line(line).is_some_and(|line| line.has(Tag::REACH));
+        let reach = Tenths(self.rules.about().melee().0 * 2);
+        moves_first
+            && self.thrift == Thrift::Spares
+            && goal.feet <= reach
+            && self.lines().any(long)
+            && self.e.get(goal.id).is_some_and(|foe| self.has_friends_at(foe))
     }
 
     /// If the first can hardly be harmed, puts one before it that is more than twice as good a target, of those that are
