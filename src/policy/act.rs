@@ -189,13 +189,10 @@ impl Chooser<'_> {
 
     /// Whether an act is worth more than so many halves of another.
     fn is_worth(&self, act: &Act, other: &Act, halves: u32) -> bool {
-        let worth = |act: &Act| {
-            let whom = act.target().and_then(|whom| self.e.get(whom));
-            whom.map_or(0, |whom| self.worth(self.gauge(act), whom))
-        };
-        worth(act).saturating_mul(2) > worth(other).saturating_mul(halves)
+        self.worth_of(act).saturating_mul(2) > self.worth_of(other).saturating_mul(halves)
     }
 
+    /// Like [`Self::attack`], with lines that are scarce, or that are not.
     fn attack_with(&self, deed: Deed, arms: Arms, at: At, scarce: bool) -> Option<Choice> {
         let offer = self.open(deed)?;
         let lines = self.lines_for(offer, arms, scarce);

@@ -4,6 +4,7 @@ use super::act::TRIES;
 use super::closing::round_of;
 use super::gauge::gauge;
 use super::ranking::At;
+use super::whom::runs;
 use super::{Choice, Chooser, Gauge};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
@@ -37,8 +38,7 @@ impl Chooser<'_> {
             _ => None,
         };
         let foe = now.as_ref().and_then(Act::target).and_then(|whom| self.e.get(whom)).unwrap_or(foe);
-        let worth = |act: &Act| self.worth(self.gauge(act), foe);
-        let held = now.as_ref().map_or(0, |act| worth(act).saturating_mul(AT_ONCE));
+        let held = now.as_ref().map_or(0, |act| self.worth_of(act).saturating_mul(AT_ONCE));
         // Whoever has a blade in hand that serves does not think of another.
         let serves = now.as_ref().is_some_and(|act| {
             act.with.is_some_and(|line| self.is_blade(line)) && !self.gauge(act).is_vain()
@@ -46,19 +46,12 @@ impl Chooser<'_> {
         if serves {
             return None;
         }
-        let valued = self.plans_to_draw().into_iter().filter_map(|(steps, line)| {
-            let value = self.value_after(&steps, line, foe)?;
-            Some((value, steps))
-        });
+        let plans = self.plans_to_draw().into_iter();
+        let valued = plans
+            .filter_map(|(steps, line)| Some((self.value_after(&steps, line, foe)?, steps)))
+            .filter(|(value, _)| *value > held);
         // Of equal plans the first is the shortest.
-        let better =
-            |best: (u32, Vec<Act>), next: (u32, Vec<Act>)| if next.0 > best.0 { next } else { best };
-        let (value, steps) = valued.reduce(better)?;
-        if value > held {
-            steps.into_iter().next().and_then(|step| self.if_accepted(step))
-        } else {
-            None
-        }
+        best_of(valued)?.into_iter().next().and_then(|step| self.if_accepted(step))
     }
 
     /// The ways to another weapon that strikes: drawing it, or letting another fall first.
@@ -84,7 +77,7 @@ impl Chooser<'_> {
     /// What a strike with that weapon is worth after those steps; double if it is possible at once.
     fn value_after(&self, steps: &[Act], line: u8, foe: &Combatant) -> Option<u32> {
         let after = steps.iter().try_fold(self.e.clone(), |e, step| self.played(e, step))?;
-        let strike = Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Strike) };
+        let strike = self.using(Deed::Strike, line, foe);
         let comes: Gauge = gauge(self.rules, &after, &strike);
         let at_once = rules::check(self.rules, &after, &Command::Act(strike)).is_ok();
         let value = self.worth(comes, foe);
@@ -113,29 +106,23 @@ impl Chooser<'_> {
             let comes = Tenths(round_of(self.e, foe).0.saturating_add(melee.0));
             self.e.between(self.c, foe).is_some_and(|far| far <= comes)
         };
-        let fights =
-            |foe: &&Combatant| foe.is_up() && !self.is_no_threat(foe) && !super::whom::runs(foe);
-        self.e
-            .foes(self.c)
-            .filter(fights)
-            .any(|foe| self.is_there(foe, At::Near) && reaches(foe) && !self.has_friends_at(foe))
+        let fights = |foe: &&Combatant| foe.is_up() && !self.is_no_threat(foe) && !runs(foe);
+        self.e.foes(self.c).filter(fights).any(|foe| reaches(foe) && !self.has_friends_at(foe))
     }
 
     /// Whatever else works against a foe at hand, where no blow does: a grip, a lash at its weapon.
     pub(super) fn hinder(&self) -> Option<Choice> {
-        best_of(HINDERING.into_iter().filter_map(|deed| self.at_hand(deed)))
+        best_of(HINDERING.into_iter().filter_map(|deed| self.at_hand(deed))).map(Choice::Do)
     }
 
     /// The best way to take a foe at hand alive: a grip, fists, the flat of the blade.
     pub(super) fn seize(&self) -> Option<Choice> {
         let blow = match self.fight() {
-            Some(Choice::Do(act)) => act.target().and_then(|whom| self.e.get(whom)).map(|foe| {
-                let worth = self.worth(self.gauge(&act), foe);
-                (worth, act)
-            }),
+            Some(Choice::Do(act)) => Some((self.worth_of(&act), act)),
             _ => None,
         };
-        best_of(SEIZING.into_iter().filter_map(|deed| self.at_hand(deed)).chain(blow))
+        let others = SEIZING.into_iter().filter_map(|deed| self.at_hand(deed));
+        best_of(others.chain(blow)).map(Choice::Do)
     }
 
     /// A deed against a foe in melee, with its defaults, and what it is worth; `None` if it cannot do anything.
@@ -150,8 +137,7 @@ impl Chooser<'_> {
     }
 }
 
-/// The act that is worth most.
-fn best_of(acts: impl Iterator<Item = (u32, Act)>) -> Option<Choice> {
-    let better = |best: (u32, Act), next: (u32, Act)| if next.0 > best.0 { next } else { best };
-    acts.reduce(better).map(|(_, act)| Choice::Do(act))
+/// What is worth most; the first of equals.
+fn best_of<T>(all: impl Iterator<Item = (u32, T)>) -> Option<T> {
+    all.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, best)| best)
 }

@@ -315,14 +315,7 @@ impl Chooser<'_> {
     pub(super) fn elsewhere(&self) -> Option<Choice> {
         self.melee?;
         let offer = self.open(Deed::Move)?;
-        let lines = self.open(Deed::Strike)?.with.clone();
-        let harms = |foe: &Combatant| {
-            lines.iter().any(|line| {
-                let strike =
-                    Act { with: Some(*line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Strike) };
-                !self.gauge(&strike).is_vain()
-            })
-        };
+        let strike = self.open(Deed::Strike)?;
         let mut foes: Vec<(Tenths, &Combatant)> = self
             .foes_of(&offer.at.ids)
             .filter(self.worthy())
@@ -330,7 +323,7 @@ impl Chooser<'_> {
             .filter_map(|foe| Some((self.e.between(self.c, foe)?, foe)))
             .collect();
         foes.sort_unstable_by_key(|(far, foe)| (*far, foe.id));
-        let (far, foe) = foes.into_iter().take(TRIES).find(|(_, foe)| harms(foe))?;
+        let (far, foe) = foes.into_iter().take(TRIES).find(|(_, foe)| self.harms_with(strike, foe))?;
         let act = Act { at: vec![foe.id], ..Act::new(self.c.id, Deed::Move) };
         self.nearer(offer, act, far, Reach::Toward)
     }

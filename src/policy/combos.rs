@@ -40,15 +40,10 @@ impl Chooser<'_> {
     pub(super) fn combo(&self, single: Option<&Act>, at: At) -> Option<Act> {
         let offer = self.open(Deed::Combo)?;
         let target = single.and_then(Act::target).filter(|whom| offer.at.ids.contains(whom));
-        let foe =
-            target.and_then(|whom| self.e.get(whom)).or_else(|| self.whom(&offer.at.ids, at).next())?;
-        let worth = |act: &Act| {
-            let whom = act.target().and_then(|whom| self.e.get(whom)).unwrap_or(foe);
-            self.worth(self.gauge(act), whom)
-        };
-        let mut best = (single.map_or(0, worth), None);
+        let foe = target.or_else(|| self.whom(&offer.at.ids, at).next().map(|foe| foe.id))?;
+        let mut best = (single.map_or(0, |act| self.worth_of(act)), None);
         let plain =
-            Act { at: vec![foe.id], facts: offer.standing(None), ..Act::new(self.c.id, Deed::Combo) };
+            Act { at: vec![foe], facts: offer.standing(None), ..Act::new(self.c.id, Deed::Combo) };
         for (_, fact) in deeds::choices(self.rules, self.e, &plain, &Fact::Combo(0)) {
             for with in offer.with.iter().copied().map(Some).chain([None]) {
                 let mut act = Act { with, ..plain.clone() };
@@ -56,7 +51,7 @@ impl Chooser<'_> {
                 if !self.is_accepted(&act) {
                     continue;
                 }
-                let worth = worth(&act);
+                let worth = self.worth_of(&act);
                 if worth > best.0 {
                     best = (worth, Some(act));
                 }

@@ -1,8 +1,8 @@
 //! Its own danger: who is badly hurt does not walk up to a foe that would fell it.
 
 use super::gauge::SURE;
+use super::weapons::lines_of;
 use super::{Chooser, Gauge};
-use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::stance::Aim;
@@ -41,14 +41,8 @@ impl Chooser<'_> {
 
     /// What a blow of the foe does to it.
     fn their_blow(&self, foe: &Combatant) -> Gauge {
-        let lines = match self.e.block(foe.block) {
-            Some(StatBlock::D20(d20)) => {
-                d20.figures.attacks.iter().position(|line| line.range != Some(Range::Missile))
-            }
-            Some(StatBlock::Wounds(body)) => body.attacks.iter().position(|line| !line.kind.is_ranged()),
-            _ => None,
-        };
-        let with = lines.and_then(|at| u8::try_from(at).ok());
+        let lines = self.e.block(foe.block).into_iter().flat_map(lines_of);
+        let with = lines.filter(|(_, ranged)| !ranged).map(|(line, _)| line).next();
         let act = Act { with, at: vec![self.c.id], ..Act::new(foe.id, Deed::Strike) };
         super::gauge::gauge(self.rules, self.e, &act)
     }

@@ -60,10 +60,8 @@ pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
     let mut sum = Sum::default();
     for _ in 0..RUNS {
         walk.at = 0;
-        let mut r = Resolution::unrecorded(rules, start.clone(), &mut walk);
-        let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
-        let (after, _) = r.finish();
-        sum.add(&start, &after, act, walk.weight(), done.is_err());
+        let (after, stopped) = run(rules, &start, act, &mut walk);
+        sum.add(&start, &after, act, walk.weight(), stopped);
         if !walk.advance() {
             break;
         }
@@ -73,10 +71,19 @@ pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
 
 /// The state after the act, with the likeliest rolls.
 pub(super) fn likely_after(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Encounter {
-    let mut walk = Walk::default();
-    let mut r = Resolution::unrecorded(rules, e.clone(), &mut walk);
-    let _: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
-    r.finish().0
+    run(rules, e, act, &mut Walk::default()).0
+}
+
+/// Runs the act unchecked; returns the state after it, and whether something stopped it on the way.
+pub(super) fn run(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    dice: &mut dyn Dice,
+) -> (Encounter, bool) {
+    let mut r = Resolution::unrecorded(rules, e.clone(), dice);
+    let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
+    (r.finish().0, done.is_err())
 }
 
 /// The state with the actor's whole turn still ahead: an act that it can only begin in the time left does nothing yet.

@@ -47,17 +47,12 @@ impl Chooser<'_> {
         let deed = Deed::UsePower;
         let offer = self.open(deed).filter(|_| self.last.is_none_or(|last| last.deed != deed))?;
         let block = &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == Kind::Monster)?.block;
+        let power = |act: &Act| act.facts.spell().and_then(|nth| block.spell(nth));
+        let spends = self.e.side(self.c.side).is_some_and(|side| side.hand == Hand::Machine);
         let at_will = |act: &Act| {
-            let power = act.facts.spell().and_then(|nth| block.spell(nth));
-            let spends = self.e.side(self.c.side).is_some_and(|side| side.hand == Hand::Machine);
-            power.is_some_and(|power| power.copies.is_none() || spends) && is_hostile(&act.facts)
+            power(act).is_some_and(|power| power.copies.is_none() || spends) && is_hostile(&act.facts)
         };
-        let counted = |act: &Act| {
-            act.facts
-                .spell()
-                .and_then(|nth| block.spell(nth))
-                .is_some_and(|power| power.copies.is_some())
-        };
+        let counted = |act: &Act| power(act).is_some_and(|power| power.copies.is_some());
         let melee = self.rules.about().melee();
         let near = |id: &CombatantId, breath: bool| {
             let foe = self.e.get(*id).filter(|foe| !self.in_melee(self.c, foe));

@@ -85,11 +85,11 @@ impl Chooser<'_> {
                 && !c.is_defenceless()
                 && !is_held(self.e, c)
         };
+        let nearer = |c: &Combatant| {
+            self.e.between(c, friend).is_some_and(|theirs| (theirs, c.id) < (far, self.c.id))
+        };
         if self.thrift == Thrift::Spends {
             // A simulation has no time for more than the distance.
-            let nearer = |c: &Combatant| {
-                self.e.between(c, friend).is_some_and(|theirs| (theirs, c.id) < (far, self.c.id))
-            };
             return self.e.all().filter(able).any(nearer);
         }
         let chance = |who| {
@@ -98,14 +98,14 @@ impl Chooser<'_> {
         };
         let own = chance(self.c.id);
         let better = |c: &Combatant| {
-            let Some(theirs) = self.e.between(c, friend) else { return false };
-            let nearer = (theirs, c.id) < (far, self.c.id);
             let chance = chance(c.id);
-            if nearer { chance * 3 >= own * 2 } else { chance * 2 > own * 3 }
+            if nearer(c) { chance * 3 >= own * 2 } else { chance * 2 > own * 3 }
         };
         // The nearest are asked; farther off there is hardly time.
-        let mut friends: Vec<&Combatant> = self.e.all().filter(able).collect();
-        friends.sort_by_key(|c| self.e.between(c, friend).unwrap_or(Tenths(i32::MAX)));
-        friends.into_iter().take(TRIES).any(better)
+        let near = |c| Some((self.e.between(c, friend)?, c));
+        let mut friends: Vec<(Tenths, &Combatant)> =
+            self.e.all().filter(able).filter_map(near).collect();
+        friends.sort_by_key(|(theirs, _)| *theirs);
+        friends.into_iter().take(TRIES).any(|(_, c)| better(c))
     }
 }

@@ -1,17 +1,15 @@
 //! Detects standoffs: fights in which nobody can harm anybody, so that they can be ended.
 
-use super::gauge::rested;
-use crate::rules::engine::deeds;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::Range;
+use super::gauge::{rested, run};
+use super::weapons::lines_of;
 use crate::rules::model::choice::HowMany;
-use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
 use crate::rules::ruleset::Ruleset;
@@ -71,30 +69,18 @@ fn casts(e: &Encounter, c: &Combatant) -> bool {
 
 /// An attack with each of its weapons.
 fn attacks(e: &Encounter, c: &Combatant) -> Vec<Act> {
-    let with = |shoots: bool, at: usize| {
+    let with = |(line, shoots)| {
         let deed = if shoots { Deed::Shoot } else { Deed::Strike };
-        Act { with: u8::try_from(at).ok(), ..Act::new(c.id, deed) }
+        Act { with: Some(line), ..Act::new(c.id, deed) }
     };
-    match e.block(c.block) {
-        Some(StatBlock::D20(d20)) => {
-            let lines = d20.figures.attacks.iter().enumerate();
-            lines.map(|(at, line)| with(line.range == Some(Range::Missile), at)).collect()
-        }
-        Some(StatBlock::Wounds(body)) => {
-            let lines = body.attacks.iter().enumerate();
-            lines.map(|(at, line)| with(line.kind.is_ranged(), at)).collect()
-        }
-        _ => Vec::new(),
-    }
+    e.block(c.block).into_iter().flat_map(lines_of).map(with).collect()
 }
 
 /// Whether the act harms the foe or puts it out of action with the best rolls for the actor. The act is not checked:
 /// whose turn it is does not matter.
 fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool {
     let mut lucky = Lucky { who: act.who, asked: 0 };
-    let mut r = Resolution::unrecorded(rules, rested(e, act.who), &mut lucky);
-    let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
-    let (after, _) = r.finish();
+    let (after, stopped) = run(rules, &rested(e, act.who), act, &mut lucky);
     let grave = Meaning::OUT | Meaning::HELPLESS | Meaning::BROKEN | Meaning::POOL;
     let puts_out = |effect: &Effect| effect.condition.meaning.has_any(grave);
     let is_harm = |event: &Event| match event {
@@ -110,7 +96,7 @@ fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool
             || now.effects.iter().filter(new).any(puts_out)
     };
     // An act that cannot be resolved to its end, or that takes effect later, may well do harm.
-    done.is_err()
+    stopped
         || after.timers.len() > e.timers.len()
         || after.pending.iter().any(is_harm)
         || after.get(foe.id).is_none_or(is_worse)

@@ -7,12 +7,24 @@ use crate::rules::model::block::d20::{Attack, Immunity, Range, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::error::Refusal;
+use crate::rules::model::offer::Offer;
 use crate::rules::model::supply;
 
 /// The refusals of a strike that mean there is no weapon for it.
 const LACKING: [Refusal; 3] = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
 /// A supply smaller than this is a handful, and each piece is saved.
 const HANDFUL: u32 = 6;
+
+/// The attack lines of a block, and whether each is ranged and does not leave the hand.
+pub(super) fn lines_of(block: &StatBlock) -> impl Iterator<Item = (u8, bool)> {
+    let (d20, wounds) = match block {
+        StatBlock::D20(d20) => (&d20.figures.attacks[..], &[][..]),
+        StatBlock::Wounds(body) => (&[][..], &body.attacks[..]),
+        StatBlock::Written(_) => (&[][..], &[][..]),
+    };
+    let ranged = d20.iter().map(|line| line.range == Some(Range::Missile));
+    (0..=u8::MAX).zip(ranged.chain(wounds.iter().map(|line| line.kind.is_ranged())))
+}
 
 impl Chooser<'_> {
     /// Returns the attack line at an index, if the combatant has hit points. Bare hands have no line.
@@ -27,23 +39,17 @@ impl Chooser<'_> {
 
     /// All its lines.
     pub(super) fn lines(&self) -> impl Iterator<Item = u8> {
-        let count = match self.e.block(self.c.block) {
-            Some(StatBlock::D20(d20)) => d20.figures.attacks.len(),
-            Some(StatBlock::Wounds(body)) => body.attacks.len(),
-            _ => 0,
-        };
-        0..u8::try_from(count).unwrap_or(u8::MAX)
+        self.e.block(self.c.block).into_iter().flat_map(lines_of).map(|(line, _)| line)
+    }
+
+    /// Whether the line is ranged and does not leave the hand; `None` if there is no such line.
+    fn is_ranged(&self, line: u8) -> Option<bool> {
+        lines_of(self.e.block(self.c.block)?).nth(usize::from(line)).map(|(_, ranged)| ranged)
     }
 
     /// Whether the line is a weapon to strike with.
     pub(super) fn is_blade(&self, line: u8) -> bool {
-        let strikes = match self.e.block(self.c.block) {
-            Some(StatBlock::Wounds(body)) => {
-                body.attacks.get(usize::from(line)).is_some_and(|line| !line.kind.is_ranged())
-            }
-            _ => self.line(line).is_some_and(|line| line.range != Some(Range::Missile)),
-        };
-        strikes && self.is_armed(line)
+        self.is_ranged(line) == Some(false) && self.is_armed(line)
     }
 
     /// Whether there is something left to shoot or throw with the line.
@@ -58,12 +64,7 @@ impl Chooser<'_> {
 
     /// Whether the line shoots, and does not leave the hand.
     pub(super) fn shoots(&self, line: u8) -> bool {
-        match self.e.block(self.c.block) {
-            Some(StatBlock::Wounds(body)) => {
-                body.attacks.get(usize::from(line)).is_some_and(|line| line.kind.is_ranged())
-            }
-            _ => self.line(line).is_some_and(|line| line.range == Some(Range::Missile)),
-        }
+        self.is_ranged(line) == Some(true)
     }
 
     /// Whether it could only fight with bare hands.
@@ -97,17 +98,24 @@ impl Chooser<'_> {
 
     /// What its best weapon for hand to hand is worth against the foe, wherever that is.
     pub(super) fn blade_at(&self, foe: &Combatant) -> u32 {
-        let blow =
-            |line| Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Strike) };
         let blades = self.lines().filter(|line| self.is_blade(*line));
-        blades.map(|line| self.worth(self.gauge(&blow(line)), foe)).max().unwrap_or(0)
+        blades.map(|line| self.worth_of(&self.using(Deed::Strike, line, foe))).max().unwrap_or(0)
     }
 
     /// What its best weapon that shoots is worth against the foe, from where it stands.
     pub(super) fn shot_at(&self, foe: &Combatant) -> u32 {
-        let shot = |line| Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, Deed::Shoot) };
         let bows = self.lines().filter(|line| self.shoots(*line) && !self.is_scarce(*line));
-        bows.map(|line| self.worth(self.gauge(&shot(line)), foe)).max().unwrap_or(0)
+        bows.map(|line| self.worth_of(&self.using(Deed::Shoot, line, foe))).max().unwrap_or(0)
+    }
+
+    /// The use of a line against a foe, without any facts.
+    pub(super) fn using(&self, deed: Deed, line: u8, foe: &Combatant) -> Act {
+        Act { with: Some(line), at: vec![foe.id], ..Act::new(self.c.id, deed) }
+    }
+
+    /// Whether a strike with one of the lines on offer, wherever the foe is, can do anything to it.
+    pub(super) fn harms_with(&self, strike: &Offer, foe: &Combatant) -> bool {
+        strike.with.iter().any(|line| !self.gauge(&self.using(strike.deed, *line, foe)).is_vain())
     }
 
     /// Whether a missile of that line at the foe may hit a friend.
@@ -130,6 +138,7 @@ impl Chooser<'_> {
         lines.get(usize::from(line)).is_some_and(|line| line.nonlethal)
     }
 
+    /// Whether the line is of that kind.
     pub(super) fn serves(&self, line: u8, arms: Arms) -> bool {
         let shot = match self.line(line) {
             Some(line) => line.range == Some(Range::Missile),

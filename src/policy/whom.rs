@@ -53,8 +53,7 @@ pub(super) fn is_held(e: &Encounter, c: &Combatant) -> bool {
 fn is_friend(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let side = |id: CombatantId| e.get(id).map(|c| c.side);
     let theirs = |effect: &Effect| effect.toward.is_none_or(|whose| side(whose) == Some(other.side));
-    c.effects.may_mean(Meaning::FRIEND)
-        && c.effects.iter().any(|effect| effect.meaning().has(Meaning::FRIEND) && theirs(effect))
+    c.effects.that_mean(Meaning::FRIEND).any(theirs)
 }
 
 fn is_thing(e: &Encounter, c: &Combatant) -> bool {
@@ -124,19 +123,9 @@ impl Chooser<'_> {
         let Some(offer) = self.open(Deed::Strike).filter(|_| idle && self.is_engaged()) else {
             return false;
         };
-        let faced = self.whom(&offer.at.ids, At::Engaged);
-        let mut acts = faced
-            .take(TRIES)
-            .flat_map(|foe| {
-                let strike = |line: &u8| Act {
-                    with: Some(*line),
-                    at: vec![foe.id],
-                    ..Act::new(self.c.id, Deed::Strike)
-                };
-                offer.with.iter().map(strike)
-            })
-            .peekable();
-        acts.peek().is_some() && acts.all(|act| self.gauge(&act).is_vain())
+        let mut faced = self.whom(&offer.at.ids, At::Engaged).take(TRIES).peekable();
+        let armed = !offer.with.is_empty() && faced.peek().is_some();
+        armed && !faced.any(|foe| self.harms_with(offer, foe))
     }
 
     /// Its allies in melee with that foe.
@@ -252,7 +241,7 @@ impl Chooser<'_> {
         lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.cannot_harm(at, foe)))
     }
 
-    pub(super) fn is_there(&self, foe: &Combatant, at: At) -> bool {
+    fn is_there(&self, foe: &Combatant, at: At) -> bool {
         match at {
             At::Engaged => self.in_melee(self.c, foe),
             At::Near | At::Clear => self.in_melee(self.c, foe) || self.e.between(self.c, foe).is_some(),
@@ -273,8 +262,8 @@ impl Chooser<'_> {
         self.holders.get_or_init(holders).contains(&foe.id)
     }
 
-    /// Sort key of targets: one that holds a friend, fewest companions at it, the last target, engaged with it; then not fleeing, the nearest,
-    /// closest to falling, the most dangerous.
+    /// Sort key of targets: one that holds a friend, fewest companions at it, the last target, engaged with it; then not
+    /// fleeing, the nearest, closest to falling, the most dangerous.
     fn sort_key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> SortKey {
         let far = match at {
             At::Engaged => Tenths::default(),
@@ -303,7 +292,7 @@ impl Chooser<'_> {
 
     /// How far the foe is from what the stance is about: the one hunted itself, or the one guarded.
     pub(super) fn apart(&self, foe: &Combatant) -> Tenths {
-        let hunted = self.c.effects.iter().find(|effect| effect.meaning().has(Meaning::HUNTS));
+        let hunted = self.c.effects.that_mean(Meaning::HUNTS).next();
         if let Some(whom) = hunted.and_then(|effect| effect.toward) {
             return Tenths((foe.id != whom).into());
         }

@@ -82,6 +82,12 @@ impl Chooser<'_> {
         progress + gauge.fells + gauge.chance / 32
     }
 
+    /// What an act with one target is worth; 0 without one.
+    pub(super) fn worth_of(&self, act: &Act) -> u32 {
+        let foe = act.target().and_then(|whom| self.e.get(whom));
+        foe.map_or(0, |foe| self.worth(self.gauge(act), foe))
+    }
+
     /// Whether the act is expected to take very long to fell its target.
     pub(super) fn is_poor(&self, gauge: Gauge, foe: &Combatant) -> bool {
         is_little(self.worth(gauge, foe))

@@ -415,9 +415,7 @@ impl Combatant {
     /// Whether one of its conditions means that toward the other.
     #[inline]
     pub fn means_toward(&self, what: Meaning, other: CombatantId) -> bool {
-        let holds = |effect: &&Effect| effect.toward.is_none_or(|toward| toward == other);
-        self.effects.may_mean(what)
-            && self.effects.iter().filter(holds).any(|effect| effect.meaning().has(what))
+        self.effects.that_mean(what).any(|effect| effect.toward.is_none_or(|toward| toward == other))
     }
 
     /// Whether a condition pledges it to that deed.

@@ -62,11 +62,14 @@ impl Effects {
     /// Whether one of them, with its value, means all of this.
     #[inline]
     pub fn mean(&self, what: Meaning) -> bool {
-        self.may_mean(what) && self.any_means(what)
+        self.that_mean(what).next().is_some()
     }
 
-    fn any_means(&self, what: Meaning) -> bool {
-        self.all.iter().any(|effect| effect.meaning().has(what))
+    /// Those that, with their values, mean all of this, oldest first.
+    #[inline]
+    pub fn that_mean(&self, what: Meaning) -> impl Iterator<Item = &Effect> {
+        let all = if self.may_mean(what) { &self.all[..] } else { &[] };
+        all.iter().filter(move |effect| effect.meaning().has(what))
     }
 
     /// Adds an effect, or replaces the one with the same id.

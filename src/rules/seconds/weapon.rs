@@ -20,8 +20,7 @@ pub fn lines<'a>(
     its.into_iter().flat_map(move |(own, c)| {
         let body = minds::body_of(e, who);
         let partners = if c.lent.is_empty() { Vec::new() } else { minds::partners(e, who) };
-        let own =
-            (0..LENT).zip(&own.attacks).filter(move |(_, line)| body == who || line.kind.is_magic());
+        let own = (0..LENT).zip(&own.attacks).filter(move |(_, line)| serves_in(who, body, line));
         own.chain((LENT..=u8::MAX).zip(&c.lent).filter_map(move |(at, (owner, line))| {
             let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
             let magic = line.kind.is_magic();
@@ -59,7 +58,12 @@ pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
 
 /// Whether it can use that attack of its own where it is: in another's body, only spells.
 fn is_at_home(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
-    line.kind.is_magic() || minds::body_of(e, who) == who
+    serves_in(who, minds::body_of(e, who), line)
+}
+
+/// The same in a body that is known.
+fn serves_in(who: CombatantId, body: CombatantId, line: &Attack) -> bool {
+    body == who || line.kind.is_magic()
 }
 
 /// Returns the attack at an index that the facts refer to: one it can use, or one already loosed, whatever
