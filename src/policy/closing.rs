@@ -86,24 +86,27 @@ impl Chooser<'_> {
     /// guessed.
     pub(super) fn closing(&self, reach: Reach) -> Option<Choice> {
         let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
-        goals.foes.iter().find_map(|goal| {
-            let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
-            if self.waits_for_the_line(goal.feet, goals.most)
-                || self.rather_shoots(goal)
-                || self.strikes_past_a_friend(goal)
-            {
-                return None;
-            }
-            if !goals.claims {
-                return self.nearer(self.open(Deed::Move)?, act, goal.feet, reach);
-            }
-            if !goal.far {
-                act.facts.set(Fact::Contact);
-            } else if reach == Reach::There {
-                return None;
-            }
-            self.if_accepted(act)
-        })
+        let mut open = goals.foes.iter().filter(|goal| !self.waits_for_the_line(goal.feet, goals.most));
+        // Whoever stays for one foe does not walk to another instead.
+        let stays = |goal: &Goal| self.rather_shoots(goal) || self.strikes_past_a_friend(goal);
+        open.find_map(|goal| match stays(goal) {
+            true => Some(None),
+            false => self.move_to(goals, goal, reach).map(Some),
+        })?
+    }
+
+    /// A move to one of the foes.
+    fn move_to(&self, goals: &Goals, goal: &Goal, reach: Reach) -> Option<Choice> {
+        let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
+        if !goals.claims {
+            return self.nearer(self.open(Deed::Move)?, act, goal.feet, reach);
+        }
+        if !goal.far {
+            act.facts.set(Fact::Contact);
+        } else if reach == Reach::There {
+            return None;
+        }
+        self.if_accepted(act)
     }
 
     /// The foes it could close with, or `None` if it should stay where it is.
