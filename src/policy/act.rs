@@ -242,7 +242,7 @@ impl Chooser<'_> {
         lines.sort_by_key(|line| (self.group(deed, *line), *line));
         foes.into_iter().flat_map(move |foe| {
             let harms = |line: &u8| {
-                let throws = deed == Deed::Shoot && self.is_only_bane(*line, foe);
+                let throws = deed == Deed::Shoot && self.is_spared(*line, foe);
                 let reaches = deeds::reaches(self.rules, &self.at(), deed, *line, foe);
                 !throws && reaches && !self.cannot_harm(*line, foe) && !self.strays(deed, *line, foe)
             };

@@ -142,6 +142,7 @@ impl Chooser<'_> {
             // from it.
             return None;
         }
+        self.drop_futile(&mut foes);
         self.screen(&mut foes);
         if foes.len() > TRIES {
             // Sort only the ones that are tried: there may be thousands.
@@ -151,6 +152,16 @@ impl Chooser<'_> {
         foes.sort_unstable();
         self.prefer_worth(&mut foes);
         Some(Goals { claims: by.claims, most: by.most, foes })
+    }
+
+    /// Where distance alone decides: drops those that it would leave again because no blow of it harms them, if others
+    /// remain.
+    fn drop_futile(&self, goals: &mut Vec<Goal>) {
+        let Some(strike) = self.open(Deed::Strike).filter(|_| self.melee.is_some()) else { return };
+        let harms = |goal: &Goal| self.e.get(goal.id).is_some_and(|foe| self.harms_with(strike, foe));
+        if self.thrift == Thrift::Spares && goals.len() <= TRIES && goals.iter().any(harms) {
+            goals.retain(harms);
+        }
     }
 
     /// Whether it stays where it is and shoots at a foe who is more than two rounds off, and whom no friend fights, rather
@@ -221,7 +232,7 @@ impl Chooser<'_> {
         if flees && (far || shot()) {
             return None;
         }
-        if self.thrift == Thrift::Spares && self.dreads(foe) {
+        if self.thrift == Thrift::Spares && (self.dreads(foe) || self.is_left_to_the_front(foe)) {
             return None;
         }
         let apart = self.apart(foe);
@@ -231,6 +242,11 @@ impl Chooser<'_> {
         let lets_be = far || !self.troubles_friends(foe);
         let preferred = if by.claims { (0, 0) } else { self.preference(foe) };
         Some(Goal { apart, far, flees, lets_be, screened: false, friends, feet, preferred, id: foe.id })
+    }
+
+    /// Whether it only follows the front, and nobody is at the foe yet, or one blow of it may be enough.
+    fn is_left_to_the_front(&self, foe: &Combatant) -> bool {
+        self.follows() && (!self.has_friends_at(foe) || self.may_fall_to(foe))
     }
 
     /// How far from the one it guards it goes.

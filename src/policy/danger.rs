@@ -2,6 +2,7 @@
 
 use super::gauge::SURE;
 use super::weapons::lines_of;
+use super::whom::runs;
 use super::{Chooser, Gauge};
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::command::{Act, Deed};
@@ -30,8 +31,41 @@ impl Chooser<'_> {
         let yields = matches!(self.e.aim_of(foe, self.c.side), Some(Aim::GivesGround | Aim::Flees));
         self.is_frail()
             && !yields
-            && self.e.foes(self.c).any(|foe| foe.is_up() && !self.is_no_threat(foe) && !badly_hurt(foe))
-            && self.their_blow(foe).fells.saturating_mul(ONE_IN) >= SURE
+            && self.e.foes(self.c).any(|foe| !self.is_no_threat(foe) && !badly_hurt(foe))
+            && self.may_fall_to(foe)
+    }
+
+    /// Whether a blow of that foe may well fell it.
+    pub(super) fn may_fall_to(&self, foe: &Combatant) -> bool {
+        self.their_blow(foe).fells.saturating_mul(ONE_IN) >= SURE
+    }
+
+    /// Whether it holds for nothing: one of its side has fallen, all foes that fight shoot, and it has no answer.
+    pub(super) fn holds_in_vain(&self) -> bool {
+        let lost = |c: &Combatant| c.side == self.c.side && !c.is_up();
+        self.e.all().any(lost)
+            && !self.has_an_answer()
+            && self.fighting_foes().all(|foe| self.is_afar(foe))
+    }
+
+    /// Whether it is badly hurt, a foe shoots at it, and it has no answer.
+    pub(super) fn is_picked_off(&self) -> bool {
+        self.is_frail() && !self.has_an_answer() && self.fighting_foes().any(|foe| self.is_afar(foe))
+    }
+
+    /// Whether it can shoot, or strike from where it stands.
+    fn has_an_answer(&self) -> bool {
+        self.is_engaged() || self.lines().any(|line| self.shoots(line) && self.is_loaded(line))
+    }
+
+    fn fighting_foes(&self) -> impl Iterator<Item = &Combatant> {
+        self.e.foes(self.c).filter(|foe| !self.is_no_threat(foe) && !runs(foe))
+    }
+
+    /// Whether the foe shoots, and nobody of this side is at it.
+    fn is_afar(&self, foe: &Combatant) -> bool {
+        let shoots = |(_, ranged)| ranged;
+        self.e.block(foe.block).into_iter().flat_map(lines_of).any(shoots) && !self.has_friends_at(foe)
     }
 
     /// Whether it is in melee with a foe that it had better stay away from.

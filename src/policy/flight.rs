@@ -90,7 +90,8 @@ impl Chooser<'_> {
 
     /// Breaking off with the whole side, where that is what it is out to do and the rules keep up the flight.
     fn together(&self) -> Option<Choice> {
-        let means_to = self.aim == Some(Aim::Flees) && !self.c.means(Meaning::LEAVES);
+        let planned = self.aim == Some(Aim::Flees) && !self.c.means(Meaning::LEAVES);
+        let means_to = planned && self.is_hunted();
         let Some(Choice::Do(act)) = self.plain(Deed::Evade).filter(|_| means_to) else { return None };
         let after = likely_after(self.rules, self.e, &act);
         let flees = after.get(self.c.id).is_none_or(|c| !c.is_up() || c.means(Meaning::LEAVES));
@@ -99,7 +100,7 @@ impl Chooser<'_> {
 
     /// Bait for the pursuers. It costs food or treasure, so whoever throws it is asked.
     fn bait(&self) -> Option<Choice> {
-        if self.aim != Some(Aim::Flees) || self.is_engaged() {
+        if self.aim != Some(Aim::Flees) || self.is_engaged() || !self.is_hunted() {
             return None;
         }
         let Some(Choice::Do(act)) = self.plain(Deed::Distract) else { return None };
@@ -107,6 +108,12 @@ impl Chooser<'_> {
             return None;
         }
         Some(if self.thrift == Thrift::Spends { Choice::Do(act) } else { Choice::Ask(act) })
+    }
+
+    /// Whether a foe that could follow does not leave it alone.
+    fn is_hunted(&self) -> bool {
+        let calm = |foe: &Combatant| self.e.aim_of(foe, self.c.side).is_some_and(Aim::is_peaceful);
+        self.e.foes(self.c).any(|foe| follows(foe) && !calm(foe))
     }
 
     /// The first way out that is open.

@@ -97,20 +97,19 @@ impl Chooser<'_> {
         let brings = |c: &Combatant| {
             act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(what) if c.has(*what)))
         };
-        let wins = self.thrift == Thrift::Spends;
         let whom: Vec<CombatantId> = if act.facts.heals().is_some() {
             self.worst_hurt(ids).into_iter().collect()
         } else if is_hostile(&act.facts) {
             let clear = self.whom(ids, at).next().is_some() || at != At::Guessed;
             let foes = self.whom(ids, if clear { at } else { At::Anybody });
             let hurts = act.facts.damage().is_some();
-            let useful = |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && foe.is_defenceless());
+            let useful = |foe: &&Combatant| !brings(foe) && !foe.is_defenceless();
             // A damaging spell without a save is a dart, not a blast.
             let most = if hurts && act.facts.against().is_none() { 1 } else { most.min(SPREAD) };
             foes.filter(useful).map(|foe| foe.id).take(most).collect()
         } else {
             let boon = act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(_)));
-            let serves = boon && !wins && !brings(self.c);
+            let serves = boon && self.thrift == Thrift::Spares && !brings(self.c);
             ids.iter().copied().filter(|id| serves && *id == self.c.id).collect()
         };
         Act { at: whom, ..act }

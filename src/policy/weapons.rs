@@ -4,7 +4,7 @@ use super::ranking::Arms;
 use super::{Chooser, Thrift};
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Immunity, Range, Tag};
-use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::offer::Offer;
@@ -147,28 +147,36 @@ impl Chooser<'_> {
         arms == Arms::Any || shot
     }
 
-    /// Whether there is a better use for the weapon: the last one is not thrown away, and a bow is not dropped to
-    /// strike with bare hands.
+    /// Whether there is a better use for the hand: a bow is not dropped to strike with bare hands.
     pub(super) fn is_kept(&self, deed: Deed, at: u8) -> bool {
-        match deed {
-            Deed::Shoot => self.thrift == Thrift::Spares && self.is_last_in_hand(at),
-            Deed::Strike => !self.is_armed(at) && self.has_a_shot(),
-            _ => false,
+        deed == Deed::Strike && !self.is_armed(at) && self.has_a_shot()
+    }
+
+    /// Whether this weapon would leave the hand, and had better not.
+    pub(super) fn is_spared(&self, at: u8, foe: &Combatant) -> bool {
+        match self.thrift {
+            Thrift::Spares => self.is_needed(at, foe),
+            Thrift::Spends => self.is_only_bane(at, foe),
         }
     }
 
-    /// Whether throwing this weapon would leave nothing to strike with. Weapons counted as a supply are exempt.
-    pub(super) fn is_last_in_hand(&self, at: u8) -> bool {
-        let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
-        let strikes = |line: &Attack| line.range != Some(Range::Missile) && !line.has(Tag::UNARMED);
-        let others = lines.iter().enumerate().filter(|(nth, _)| *nth != usize::from(at));
-        self.line(at).is_some_and(strikes)
-            && self.line(at).is_some_and(|line| self.c.supply_of(&line.name).is_none())
-            && !others.into_iter().any(|(_, line)| strikes(line))
+    /// Whether it is all that it has left to strike the foe with, or the best of it while something else can be thrown.
+    /// What is counted as a supply is there to be thrown.
+    fn is_needed(&self, at: u8, foe: &Combatant) -> bool {
+        let gone = [Whereabouts::Dropped, Whereabouts::Destroyed, Whereabouts::Lost];
+        let has = |line: u8| !gone.contains(&self.c.thing(Thing::Line(line)).at);
+        let counted =
+            |line: u8| self.line(line).is_none_or(|line| self.c.supply_of(&line.name).is_some());
+        let kept = |line: &u8| self.is_blade(*line) && has(*line) && !counted(*line);
+        let worth = |line: u8| self.worth_of(&self.using(Deed::Strike, line, foe));
+        let better = |line: u8| (worth(line), at) > (worth(at), line);
+        let thrown = |line: u8| self.line(line).is_some_and(|line| line.range == Some(Range::Both));
+        let others = || self.lines().filter(|line| *line != at && kept(line) && worth(*line) > 0);
+        kept(&at) && (others().next().is_none() || (others().any(thrown) && !others().any(better)))
     }
 
     /// Whether this weapon, which would leave the hand, is the only one that harms the foe.
-    pub(super) fn is_only_bane(&self, at: u8, foe: &Combatant) -> bool {
+    fn is_only_bane(&self, at: u8, foe: &Combatant) -> bool {
         let immune = self.e.d20(foe.id).is_ok_and(|d20| d20.block.immune.is_some());
         let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
         let stays = |line: &Attack| line.range == Some(Range::Missile);

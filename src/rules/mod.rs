@@ -109,7 +109,8 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
     if e.stage == Stage::Setup { Vec::new() } else { deeds::offers(rules, e, who) }
 }
 
-/// Returns the first combatant that owes an act in the open window, searching from the one that last acted.
+/// Returns the first combatant that owes an act in the open window: the one that last acted, else the first in acting
+/// order.
 pub fn first_owing(
     rules: &dyn Ruleset,
     e: &Encounter,

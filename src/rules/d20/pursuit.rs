@@ -1,5 +1,6 @@
 //! Pursuit: exhaustion by running, rest, bait.
 
+use crate::rules::engine::stance;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
@@ -47,7 +48,7 @@ pub fn catch_breath(r: &mut Resolution, who: CombatantId, rounds: u32) {
     }
 }
 
-/// Rolls whether bait stops the pursuers, and reports it.
+/// Rolls whether bait stops the pursuers, and reports it. Those that stop leave the side alone.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.
@@ -55,5 +56,9 @@ pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let stop = r.test(RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON))?;
     let side = r.encounter().who(act.who)?.side;
     r.tell(|| Told::Baited(side, stop));
+    if stop {
+        let hunters = r.encounter().those(|c| c.side != side && c.is_up() && !c.is_defenceless());
+        stance::note_bait(r, &hunters, side);
+    }
     Ok(())
 }

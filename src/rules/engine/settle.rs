@@ -108,7 +108,7 @@ fn is_on_top(e: &Encounter, pressing: &Window) -> bool {
     e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
 }
 
-/// Returns the first combatant that owes an act in the open window, searching from the last actor.
+/// Returns the first combatant that owes an act in the open window: the last actor, else the first in acting order.
 pub(in crate::rules) fn first_owing(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -118,7 +118,7 @@ pub(in crate::rules) fn first_owing(
     let owes = |who: &CombatantId| !window.has_passed(*who) && rules.owes(e, *who);
     match window.whose {
         Whose::One(who) => Some(who).filter(owes),
-        _ => e.all_from(acted).map(|c| c.id).find(owes),
+        _ => acted.filter(owes).or_else(|| e.first_to_act(|c| owes(&c.id))),
     }
 }
 

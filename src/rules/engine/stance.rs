@@ -1,4 +1,4 @@
-//! Blows end the peace: whoever is attacked fights, and so does the attacker's side.
+//! What happens changes what they are out to do: blows end the peace, bait stops pursuers.
 
 use super::resolution::Resolution;
 use crate::rules::model::command::Act;
@@ -34,6 +34,12 @@ pub(crate) fn note_attack(r: &mut Resolution, act: &Act) {
 fn keeps_peace(e: &Encounter) -> bool {
     let calm = |stance: Option<Stance>| stance.is_some_and(Stance::is_peaceful);
     e.sides.iter().any(|side| calm(side.stance)) || e.all().any(|c| calm(c.stance))
+}
+
+/// The hunters stop for bait: they leave that side alone until they are attacked.
+pub(crate) fn note_bait(r: &mut Resolution, hunters: &[CombatantId], quarry: SideId) {
+    let stance = Stance { toward: Some(quarry), ..Stance::new(Aim::Waits, Cause::Bait) };
+    hunters.iter().for_each(|who| r.emit(Event::Took(*who, Some(stance))));
 }
 
 /// Makes a side and its members fight if they have a calm stance.

@@ -324,13 +324,6 @@ impl Encounter {
         self.combatants.iter().map(|combatant| &**combatant)
     }
 
-    /// All combatants in cyclic order, starting at `first`.
-    pub fn all_from(&self, first: Option<CombatantId>) -> impl Iterator<Item = &Combatant> {
-        let first = first.and_then(|id| self.row(id).ok()).unwrap_or(0);
-        let (before, after) = self.combatants.split_at(first);
-        after.iter().chain(before).map(|combatant| &**combatant)
-    }
-
     /// All combatants in acting order, as the roster lists them: slot by slot, then those without a slot; those out of
     /// the fight come last.
     pub fn in_acting_order(&self) -> Vec<&Combatant> {
@@ -338,6 +331,19 @@ impl Encounter {
         let mut all: Vec<&Combatant> = self.all().collect();
         all.sort_by_key(|c| (c.standing, slots.of(c).unwrap_or(u16::MAX), c.side, c.id));
         all
+    }
+
+    /// Returns the first match in acting order. Asks about as few as it can.
+    pub fn first_to_act(&self, matches: impl Fn(&Combatant) -> bool) -> Option<CombatantId> {
+        let place = |c: &Combatant| (c.standing, self.slot_of(c.id).unwrap_or(u16::MAX), c.side, c.id);
+        let mut first = None;
+        for c in self.all() {
+            let place = place(c);
+            if first.is_none_or(|first| place < first) && matches(c) {
+                first = Some(place);
+            }
+        }
+        first.map(|(.., id)| id)
     }
 
     /// The candidates to act in a window: a single combatant where the window or its slot is for one alone, otherwise

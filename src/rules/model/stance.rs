@@ -114,6 +114,8 @@ pub enum Cause {
     Surprise,
     /// An attack on it.
     Struck,
+    /// Bait for which it stopped.
+    Bait,
     /// The referee's word.
     Said,
 }

@@ -112,6 +112,7 @@ fn topic_of_event(event: &Event) -> Option<Topic> {
             Cause::Reaction => Topic::Reaction,
             Cause::Surprise => Topic::Roll(Purpose::Surprise),
             Cause::Struck => Topic::Deed(Deed::Strike),
+            Cause::Bait => Topic::Deed(Deed::Distract),
             Cause::Said => return None,
         },
         _ => return None,

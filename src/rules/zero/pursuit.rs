@@ -7,6 +7,7 @@ use super::{about, condition, figures, melee, movement, refusal, retreat, state,
 use crate::rules::d20::evasion::{break_off, check_runners};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
+use crate::rules::engine::stance;
 use crate::rules::model::block::d20::{D20, Trait};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::event::Told;
@@ -312,6 +313,7 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let is_meant = |e: &Encounter, one| is_clever(e, one) == treasure;
     let stopped = rolled_off(r, side, is_meant, (Purpose::Distraction, tables().bait), true)?;
     r.tell(|| Told::Baited(side, !stopped.is_empty()));
+    stance::note_bait(r, &stopped.concat(), side);
     give_up(r, side, &stopped);
     Ok(())
 }

@@ -77,7 +77,8 @@ impl Draft<'_> {
             {
                 self.reacts(stance.aim);
             }
-            Event::SideTook(_, Some(stance)) if stance.why == Cause::Surprise => {}
+            Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance))
+                if matches!(stance.why, Cause::Surprise | Cause::Bait) => {}
             Event::SideTook(side, Some(stance)) if stance.why == Cause::Struck => {
                 let side = words::side(self.e, *side);
                 self.add_outcome(Outcome::whole(Role::Plain, format!("{side} fight")));
