@@ -26,6 +26,7 @@ use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::event::{Event, Rolled, Stop};
 use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::model::rank::Rank;
+use wardrum::rules::model::stance::Aim;
 use wardrum::rules::model::tally::{Reason, Tally};
 use wardrum::rules::model::window::{Mode, Phase, Window};
 use wardrum::rules::ruleset::Ruleset;
@@ -185,7 +186,10 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         };
         e.pending.iter().any(falls)
     };
-    let fights = |foe: &&Combatant| e.engaged(who, foe.id) && !foe.is_defenceless() && !falls(foe.id);
+    let peace = |foe: &Combatant| e.aim_of(c, foe.side).is_some_and(Aim::is_peaceful);
+    let fights = |foe: &&Combatant| {
+        e.engaged(who, foe.id) && !foe.is_defenceless() && !falls(foe.id) && !peace(foe)
+    };
     let passes = |foe: &Combatant| {
         offer.with.iter().map(|with| Some(*with)).any(|with| {
             let act = Act {

@@ -396,10 +396,7 @@ const SAMPLES: [Sample; 17] = [
             let of = |purpose: Purpose| move |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == purpose);
             happened(fight, of(Purpose::Pursuit))
                 && happened(fight, of(Purpose::Distraction))
-                && happened(
-                    fight,
-                    |event| matches!(event, Event::Rolled(rolled) if matches!(rolled.purpose, Purpose::Attack(_))),
-                )
+                && happened(fight, |event| matches!(event, Event::Threatens(..)))
         },
     },
     Sample {

@@ -232,7 +232,7 @@ impl Chooser<'_> {
         if flees && (far || shot()) {
             return None;
         }
-        if self.thrift == Thrift::Spares && (self.dreads(foe) || self.is_left_to_the_front(foe)) {
+        if self.thrift == Thrift::Spares && self.dreads(foe) {
             return None;
         }
         let apart = self.apart(foe);
@@ -242,11 +242,6 @@ impl Chooser<'_> {
         let lets_be = far || !self.troubles_friends(foe);
         let preferred = if by.claims { (0, 0) } else { self.preference(foe) };
         Some(Goal { apart, far, flees, lets_be, screened: false, friends, feet, preferred, id: foe.id })
-    }
-
-    /// Whether it only follows the front, and nobody is at the foe yet, or one blow of it may be enough.
-    fn is_left_to_the_front(&self, foe: &Combatant) -> bool {
-        self.follows() && (!self.has_friends_at(foe) || self.may_fall_to(foe))
     }
 
     /// How far from the one it guards it goes.
@@ -323,8 +318,10 @@ impl Chooser<'_> {
             None => i64::from(self.pace(c)) * i64::from(Tenths::whole(most).0) / own,
             Some(_) => 0,
         };
+        // A few steps behind are near enough.
         let behind = |c: &Combatant| {
-            near(c).is_some_and(|far| i64::from(far.0) - to_come(c) > i64::from(ends + reach.0))
+            let slack = reach.0.max(round_of(self.e, c).0 / 4);
+            near(c).is_some_and(|far| i64::from(far.0) - to_come(c) > i64::from(ends + slack))
         };
         let mut front = front().peekable();
         front.peek().is_some() && front.all(behind)

@@ -1,5 +1,6 @@
 //! Its own danger: who is badly hurt does not walk up to a foe that would fell it.
 
+use super::flight::far_off;
 use super::gauge::SURE;
 use super::weapons::lines_of;
 use super::whom::runs;
@@ -7,6 +8,7 @@ use super::{Chooser, Gauge};
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::stance::Aim;
+use crate::rules::model::tenths::Tenths;
 
 /// Badly hurt is who has no more than one part in this left.
 const PART: i32 = 3;
@@ -32,12 +34,7 @@ impl Chooser<'_> {
         self.is_frail()
             && !yields
             && self.e.foes(self.c).any(|foe| !self.is_no_threat(foe) && !badly_hurt(foe))
-            && self.may_fall_to(foe)
-    }
-
-    /// Whether a blow of that foe may well fell it.
-    pub(super) fn may_fall_to(&self, foe: &Combatant) -> bool {
-        self.their_blow(foe).fells.saturating_mul(ONE_IN) >= SURE
+            && self.their_blow(foe).fells.saturating_mul(ONE_IN) >= SURE
     }
 
     /// Whether it holds for nothing: one of its side has fallen, all foes that fight shoot, and it has no answer.
@@ -62,10 +59,13 @@ impl Chooser<'_> {
         self.e.foes(self.c).filter(|foe| !self.is_no_threat(foe) && !runs(foe))
     }
 
-    /// Whether the foe shoots, and nobody of this side is at it.
+    /// Whether the foe shoots from a distance that is known and not out of sight, and nobody of this side is at it.
     fn is_afar(&self, foe: &Combatant) -> bool {
         let shoots = |(_, ranged)| ranged;
-        self.e.block(foe.block).into_iter().flat_map(lines_of).any(shoots) && !self.has_friends_at(foe)
+        let near = |far: Tenths| far < far_off(self.rules);
+        self.e.block(foe.block).into_iter().flat_map(lines_of).any(shoots)
+            && self.e.between(self.c, foe).is_some_and(near)
+            && !self.has_friends_at(foe)
     }
 
     /// Whether it is in melee with a foe that it had better stay away from.

@@ -3,7 +3,7 @@
 use super::gauge::likely_after;
 use super::ranking::CORNERED;
 use super::whom::{is_held, runs};
-use super::{Choice, Chooser, Thrift};
+use super::{Choice, Chooser, Thrift, aim};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
@@ -24,10 +24,14 @@ pub(super) const WAYS: [Deed; 5] =
 /// How far from every foe one must be to be out of the fight, in melee distances.
 const AWAY: i32 = 24;
 
-/// Whether it is fleeing, and no foe that could follow is known to be within [`AWAY`].
+/// How far from every foe one must be to be out of the fight.
+pub(super) fn far_off(rules: &dyn Ruleset) -> Tenths {
+    Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY))
+}
+
+/// Whether it is fleeing, and no foe that could follow is known to be nearer than [`far_off`].
 pub fn is_away(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
-    let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
-    let near = |foe: &Combatant| e.between(c, foe).is_some_and(|between| between < far);
+    let near = |foe: &Combatant| e.between(c, foe).is_some_and(|between| between < far_off(rules));
     is_running(e, c) && !e.foes(c).any(|foe| near(foe) && follows(foe))
 }
 
@@ -53,7 +57,7 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
 
 /// Whether it flees and no foe holds it in melee.
 fn is_running(e: &Encounter, c: &Combatant) -> bool {
-    c.is_up() && runs(c) && !is_held(e, c)
+    c.is_up() && (runs(c) || aim(e, c) == Some(Aim::Flees)) && !is_held(e, c)
 }
 
 /// Whether it could follow: neither helpless nor fleeing itself.
@@ -100,7 +104,8 @@ impl Chooser<'_> {
 
     /// Bait for the pursuers. It costs food or treasure, so whoever throws it is asked.
     fn bait(&self) -> Option<Choice> {
-        if self.aim != Some(Aim::Flees) || self.is_engaged() || !self.is_hunted() {
+        let thrown = self.last.is_some_and(|last| last.deed == Deed::Distract);
+        if self.aim != Some(Aim::Flees) || thrown || self.is_engaged() || !self.is_hunted() {
             return None;
         }
         let Some(Choice::Do(act)) = self.plain(Deed::Distract) else { return None };

@@ -108,7 +108,8 @@ fn more(
         Some(Choice::Do(act)) => Some(act),
         _ => None,
     };
-    if is_flight(act) {
+    // In a turn of seconds one alone acts: it walks on, toward a foe or away.
+    if is_flight(act) && !turn {
         let side = |who: CombatantId| e.get(who).map(|c| c.side);
         let others = owing.iter().copied().filter(|who| *who != act.who && side(*who) == side(act.who));
         return others.filter_map(|who| next(e, who)).filter(is_flight).collect();

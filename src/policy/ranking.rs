@@ -54,8 +54,6 @@ pub(super) enum When {
     Frail,
     /// Badly hurt, and shot at without an answer.
     PickedOff,
-    /// Behind a front that fights hand to hand, with nothing to shoot at and a blade of its own.
-    Joining,
     /// A foe could be upon it within a round.
     Pressed,
     /// None could, or it has nothing to strike with.
@@ -151,8 +149,8 @@ use What::{
 };
 use When::{
     Advancing, Aiming, Apart, Archer, AtLeisure, Back, Capturing, Casting, Charged, Disarmed, Engaged,
-    Frail, Free, Front, Joining, OfTheMachine, PickedOff, Pressed, Prone, Sparing, Spending, Unarmed,
-    Unpledged, Withdrawing,
+    Frail, Free, Front, OfTheMachine, PickedOff, Pressed, Prone, Sparing, Spending, Unarmed, Unpledged,
+    Withdrawing,
 };
 
 /// What takes precedence over a declared action.
@@ -217,8 +215,6 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front, Advancing, Unpledged], Approach),
     // Shoot into melee only as a last resort, and only if no ally may be hit.
     Row(&[Free, Apart], Shoot(Arms::Shot, Anybody)),
-    // Better than to look on.
-    Row(&[Free, Sparing, Joining, Advancing, Unpledged], Close(Toward)),
     // Whoever gives ground does not wait to be reached.
     Row(&[Free, Sparing, Back, Withdrawing, Pressed, Unpledged], BackOff),
     Row(&[Free, Sparing, PickedOff, Unpledged], BackOff),
@@ -295,7 +291,6 @@ impl Chooser<'_> {
             Sparing => self.thrift == Thrift::Spares,
             Frail => self.open(Deed::Disengage).is_some() && self.is_in_danger(),
             PickedOff => self.is_picked_off(),
-            Joining => self.looks_on() && self.fights_hand_to_hand(),
             Pressed => self.is_pressed(),
             AtLeisure => {
                 self.thrift == Thrift::Spends || !self.fights_hand_to_hand() || !self.is_pressed()
@@ -311,24 +306,6 @@ impl Chooser<'_> {
                 Some(Aim::Robs) => false,
                 _ => true,
             }
-    }
-
-    /// Whether it stands behind, not because the referee or its class says so, and every foe is in melee with its
-    /// friends or out of its reach for want of something to shoot.
-    fn looks_on(&self) -> bool {
-        let casts =
-            self.e.d20_of(self.c).is_some_and(|d20| rank::is_mage(d20) || !d20.block.spells.is_empty());
-        let shoots = || self.lines().any(|line| self.shoots(line) && self.is_loaded(line));
-        let clear = |foe: &Combatant| !self.is_no_threat(foe) && !self.has_friends_at(foe);
-        self.follows()
-            && self.c.rank.is_none()
-            && !casts
-            && !(shoots() && self.e.foes(self.c).any(clear))
-    }
-
-    /// Whether it leaves the front to others as long as a foe can fight.
-    pub(super) fn follows(&self) -> bool {
-        self.rank() == Rank::Back && !self.has_won()
     }
 
     fn gives_ground(&self) -> bool {

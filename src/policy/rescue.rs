@@ -2,11 +2,13 @@
 
 use super::act::TRIES;
 use super::closing::longest;
-use super::whom::is_held;
+use super::whom::{is_held, is_thing};
 use super::{Choice, Chooser, Thrift};
+use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::condition::Haste;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::tenths::Tenths;
 
@@ -18,9 +20,17 @@ const NEAR: i32 = 16;
 /// Of this many attempts at help one must succeed, else another may be better at it.
 const ONE_IN: u32 = 12;
 
+/// Whether it has no thought for others: a golem, a skeleton.
+fn is_mindless(e: &Encounter, c: &Combatant) -> bool {
+    is_thing(e, c) || e.d20_of(c).is_some_and(|d20| d20.block.is(Trait::MINDLESS))
+}
+
 impl Chooser<'_> {
     /// Helps the friend who needs it most and is nearest, unless a foe is at hand or another friend is nearer.
     pub(super) fn rescue(&self) -> Option<Choice> {
+        if is_mindless(self.e, self.c) {
+            return None;
+        }
         let mut needs: Vec<(Tenths, &Combatant, Deed)> = self.needs().collect();
         needs.sort_by_key(|(far, friend, _)| (*far, friend.id));
         needs.into_iter().find_map(|(far, friend, deed)| {

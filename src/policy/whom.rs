@@ -56,7 +56,7 @@ fn is_friend(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     c.effects.that_mean(Meaning::FRIEND).any(theirs)
 }
 
-fn is_thing(e: &Encounter, c: &Combatant) -> bool {
+pub(super) fn is_thing(e: &Encounter, c: &Combatant) -> bool {
     matches!(e.block(c.block), Some(StatBlock::Wounds(body)) if body.is_object())
 }
 

@@ -36,10 +36,19 @@ fn keeps_peace(e: &Encounter) -> bool {
     e.sides.iter().any(|side| calm(side.stance)) || e.all().any(|c| calm(c.stance))
 }
 
-/// The hunters stop for bait: they leave that side alone until they are attacked.
+/// The hunters stop for bait: they let go of that side, and leave it alone until they are attacked.
 pub(crate) fn note_bait(r: &mut Resolution, hunters: &[CombatantId], quarry: SideId) {
     let stance = Stance { toward: Some(quarry), ..Stance::new(Aim::Waits, Cause::Bait) };
-    hunters.iter().for_each(|who| r.emit(Event::Took(*who, Some(stance))));
+    for who in hunters {
+        let e = r.encounter();
+        let held: Vec<CombatantId> =
+            e.those(|c| c.side == quarry && (e.engaged(*who, c.id) || e.engaged(c.id, *who)));
+        for one in held {
+            r.emit(Event::Frees(*who, one));
+            r.emit(Event::Frees(one, *who));
+        }
+        r.emit(Event::Took(*who, Some(stance)));
+    }
 }
 
 /// Makes a side and its members fight if they have a calm stance.

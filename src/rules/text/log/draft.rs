@@ -94,6 +94,11 @@ struct Draft<'a> {
     relieved: Vec<&'a Event>,
 }
 
+/// Whether pursuers stop for bait.
+fn lures(event: &Event) -> bool {
+    matches!(event, Event::Told(Told::Baited(_, true)))
+}
+
 fn undone(events: &[Event]) -> BTreeSet<(CombatantId, CombatantId)> {
     let (mut disengaged, mut undone) = (BTreeSet::new(), BTreeSet::new());
     for event in events {
@@ -233,6 +238,8 @@ impl<'a> Draft<'a> {
             }
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
             Event::Frees(a, b) if self.undone.contains(&pair(*a, *b)) => {}
+            // Who stops for bait lets go.
+            Event::Frees(..) if self.step.events.iter().any(lures) => {}
             Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
             Event::Frees(a, b) if a < b => self.disengaged.push((*a, *b)),
             _ => self.add_event(event, waits),
