@@ -9,6 +9,7 @@ use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::phrase::{Number, Phrase};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::store;
@@ -94,12 +95,11 @@ fn describe(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String 
         Some(Command::Act(act)) => {
             let (who, deed) = (words::name(e, act.who), act.deed.words());
             let spell = act.facts.spell().map(|at| format!(" {}", words::spell(e, act.who, at)));
-            let to = if deed.to.is_empty() { String::new() } else { format!(" {}", deed.to) };
             let at: Vec<&str> = act.at.iter().map(|who| words::name(e, *who)).collect();
-            let at = if at.is_empty() { String::new() } else { format!("{to} {}", at.join(", ")) };
+            let at = deed.does.whom(&at.join(", "));
             let with = act.with.map(|at| format!(" with {}", words::weapon(e, act.who, Some(at))));
             let (spell, with) = (spell.unwrap_or_default(), with.unwrap_or_default());
-            format!("{who} {}{spell}{at}{with}", deed.does)
+            format!("{who} {}{spell}{at}{with}", Phrase { last: "", ..deed.does }.says(Number::One))
         }
         Some(Command::Proceed) => match e.window().filter(|_| commands.len() == 1) {
             Some(window) => words::procedure(rules.about(), e, window),

@@ -5,10 +5,10 @@ use crate::policy;
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Fact, Facts};
-use crate::rules::model::deed::Words;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::phrase::Number;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 use crate::store;
@@ -37,8 +37,7 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
     for fact in facts.0 {
         let found = kind(&fact);
         if !kinds.contains(&found) {
-            let what =
-                format!("a fact that {} {}", words::name(e, who), third_person(&offer.deed.words()));
+            let what = format!("a fact that {} {}", words::name(e, who), offer.deed.words().entry());
             return Err(expected(&found, &format!("{what} with"), kinds.iter().map(String::as_str)));
         }
         act.facts.set(fact);
@@ -105,8 +104,8 @@ fn deed<'a, 'o>(
     let first = first_word(text);
     let called = |offer: &Offer| {
         let words = offer.deed.words();
-        let first = first_word(words.does).to_string();
-        [words.does.to_string(), third_person(&words), words.name.to_lowercase(), first]
+        let (does, first) = (words.does.says(Number::One), words.does.verb.says(Number::One));
+        [does, words.entry(), words.name.to_lowercase(), first.into()]
     };
     let begins = offers.iter().flat_map(|offer| {
         called(offer).into_iter().filter_map(move |name| Some((offer, strip(text, &name)?, name.len())))
@@ -115,7 +114,7 @@ fn deed<'a, 'o>(
     let found = begins.max_by_key(|(offer, _, length)| (offer.blocked.is_none(), *length));
     let Some((offer, rest, _)) = found else {
         let free = offers.iter().filter(|offer| offer.blocked.is_none());
-        let known: Vec<String> = free.map(|offer| third_person(&offer.deed.words())).collect();
+        let known: Vec<String> = free.map(|offer| offer.deed.words().entry()).collect();
         let what = format!("what {} may do now", words::name(e, who));
         return Err(expected(first, &what, known.iter().map(String::as_str)));
     };
@@ -180,22 +179,6 @@ fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 
 fn first_word(text: &str) -> &str {
     text.split(' ').next().unwrap_or(text)
-}
-
-/// The name of a deed in the third person: `strikes`; of a noun, what the actor does: `makes a saving throw`.
-fn third_person(words: &Words) -> String {
-    if words.noun {
-        return words.does.to_string();
-    }
-    let name = words.name.to_lowercase();
-    let (verb, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
-    match verb.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
-        Some(stem) => format!("{stem}ies{rest}"),
-        None if ["ch", "sh", "ss", "x"].iter().any(|end| verb.ends_with(end)) => {
-            format!("{verb}es{rest}")
-        }
-        None => format!("{verb}s{rest}"),
-    }
 }
 
 /// The error message: what was found, what was expected, and the nearest known name or all of them.

@@ -56,7 +56,7 @@ pub fn markers<'a>(e: &Encounter, events: impl Iterator<Item = &'a Event>) -> Ve
     let told = |event: &Event| match event {
         Event::RoundBegan(round) => Some(format!("Round {round}")),
         Event::Stood(who, standing @ (Standing::Down | Standing::Dead)) => {
-            Some(format!("{} {}", words::name(e, *who), words::becomes(*standing)))
+            Some(words::they_do(e, &[*who], words::becomes(*standing)))
         }
         _ => None,
     };

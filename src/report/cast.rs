@@ -6,6 +6,7 @@ use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::phrase::{Number, Phrase};
 use crate::rules::text::words;
 use std::collections::BTreeMap;
 
@@ -66,9 +67,14 @@ impl<'a> Cast<'a> {
         the(words::side(self.e, side))
     }
 
-    /// Whether verbs agree with the side's name in the plural.
-    pub(super) fn is_many(&self, side: SideId) -> bool {
-        words::side(self.e, side).ends_with('s')
+    /// The number with which verbs agree beside the side's name.
+    pub(super) fn number(&self, side: SideId) -> Number {
+        if words::side(self.e, side).ends_with('s') { Number::Many } else { Number::One }
+    }
+
+    /// What several did: `both goblins died`.
+    pub(super) fn did(&self, who: &[CombatantId], did: Phrase) -> String {
+        format!("{} {}", self.several(who), did.said(Number::of(who.len())))
     }
 
     /// A list with equal ones counted: `Brea and two goblins`, `all six goblins`, `the ogre`.

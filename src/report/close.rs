@@ -7,6 +7,7 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::log::capital;
 use crate::rules::text::words;
 
@@ -31,11 +32,13 @@ pub(super) fn describe(
     let told = match rolled.purpose {
         Purpose::Attack(_) if made => {
             let whom = rolled.against.filter(|whom| then.iter().any(|event| fells(event, *whom)))?;
-            format!("{doer} brought down {} with nothing to spare ({figures})", name(whom))
+            let did = Verb::BRING.then("down").did(Number::One, &name(whom));
+            format!("{doer} {did} with nothing to spare ({figures})")
         }
         Purpose::Attack(_) => {
             let (whom, left) = rolled.against.and_then(|whom| Some((whom, in_danger(e, whom)?)))?;
-            format!("{doer} missed {} by one ({figures}) with {left}", name(whom))
+            let did = Verb::MISS.alone().did(Number::One, &name(whom));
+            format!("{doer} {did} by one ({figures}) with {left}")
         }
         Purpose::Morale if made => format!("{} morale just held ({figures})", of(&doer)),
         Purpose::Morale => format!("{} morale broke by one ({figures})", of(&doer)),

@@ -1,6 +1,7 @@
 //! Numbers, lists and nouns in sentences.
 
 use crate::rules::model::encounter::stem;
+pub(super) use crate::rules::text::log::uncapital as small;
 use crate::rules::text::words::plural;
 
 /// Joins phrases: `a`, `a and b`, `a, b and c`. A comma precedes the last "and" if another phrase contains one.
@@ -68,12 +69,6 @@ pub(super) fn the(name: &str) -> String {
     }
 }
 
-/// Puts the first letter in lower case.
-pub(super) fn small(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
 /// Joins names, combining numbered ones of a kind: `Goblins 1, 2 and 5`, `Brea and Orc 2`.
 pub(super) fn numbered(names: &[&str]) -> String {
     let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -107,11 +102,6 @@ pub(super) fn span(seconds: u32) -> String {
         [unit(seconds / 3600, "hour"), unit(seconds / 60 % 60, "minute"), unit(seconds % 60, "second")];
     let told: Vec<String> = units.into_iter().flatten().collect();
     if told.is_empty() { "no time".into() } else { and(&told) }
-}
-
-/// `was`, or of several `were`.
-pub(super) fn was(several: bool) -> &'static str {
-    if several { "were" } else { "was" }
 }
 
 #[cfg(test)]
@@ -164,6 +154,5 @@ mod tests {
         assert_eq!([a("goblin"), a("orc"), a("unicorn")], ["a goblin", "an orc", "a unicorn"]);
         assert_eq!([of("Brea"), of("the goblins")], ["Brea's", "the goblins'"]);
         assert_eq!([small("Orc chief"), small("")], ["orc chief", ""]);
-        assert_eq!([was(false), was(true)], ["was", "were"]);
     }
 }

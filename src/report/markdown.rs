@@ -2,6 +2,9 @@
 
 use super::grammar::{and, numbered};
 use super::{CloseCall, Fall, LUCK, Luck, Report};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::phrase::{Number, Verb};
+use crate::rules::text::words;
 use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
 
@@ -136,7 +139,8 @@ fn when(round: u32) -> String {
 impl Report {
     /// The title of the list of those who left the fight.
     pub fn fallen_title(&self) -> &'static str {
-        let all_fell = self.falls.iter().all(|fall| matches!(fall.what, "dies" | "goes down"));
+        let all_fell =
+            self.falls.iter().all(|fall| matches!(fall.what, Standing::Dead | Standing::Down));
         if all_fell { "The fallen" } else { "The fallen and the fled" }
     }
 
@@ -176,7 +180,8 @@ fn told(group: &[&Fall]) -> String {
         (_, [one]) => format!("round {one}"),
         _ => format!("rounds {}", and(&told)),
     };
-    format!("{}: {}{by} ({when})", numbered(&names), fell(group[0].what, group[0].by.is_empty()))
+    let fell = fell(group[0].what, group[0].by.is_empty(), Number::of(group.len()));
+    format!("{}: {fell}{by} ({when})", numbered(&names))
 }
 
 impl CloseCall {
@@ -212,15 +217,11 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// The past participle or past tense of a fall: `killed`, or without an attacker `died`.
-fn fell(what: &str, by_itself: bool) -> &str {
+/// What became of them: killed or brought down by others, otherwise what they did themselves.
+fn fell(what: Standing, by_itself: bool, of: Number) -> String {
     match what {
-        "dies" if by_itself => "died",
-        "dies" => "killed",
-        "goes down" if by_itself => "went down",
-        "goes down" => "brought down",
-        "gets away" => "got away",
-        "surrenders" => "surrendered",
-        other => other,
+        Standing::Dead if !by_itself => Verb::KILL.said(of).into(),
+        Standing::Down if !by_itself => Verb::BRING.then("down").said(of),
+        _ => words::becomes(what).said(of),
     }
 }

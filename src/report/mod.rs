@@ -13,9 +13,12 @@ mod story;
 mod walk;
 
 use crate::chronicle::Chronicle;
+use crate::rules::model::combatant::Standing;
 use crate::rules::model::ids::Text;
+use crate::rules::model::phrase::Number;
+use crate::rules::text::words;
 use crate::visible::visible_lines;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// Explains the figures of luck.
@@ -139,9 +142,14 @@ pub struct Fall {
     /// Its side.
     pub side: Text,
     /// What happened to it: `dies`.
-    pub what: &'static str,
+    #[serde(serialize_with = "in_words")]
+    pub what: Standing,
     /// Those who caused it. Empty if it came about by itself or by the referee's decision.
     pub by: Vec<Text>,
+}
+
+fn in_words<S: Serializer>(what: &Standing, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&words::becomes(*what).says(Number::One))
 }
 
 /// A close call.

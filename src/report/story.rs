@@ -2,11 +2,13 @@
 
 use super::beat::{Beat, Blow, Done, Round};
 use super::cast::{Cast, Fate};
-use super::grammar::{a, and, clauses, count, number, of, span, the, times, was};
+use super::grammar::{a, and, clauses, count, number, of, span, the, times};
 use super::{Paragraph, Report};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::text::log::capital;
+use crate::rules::text::words;
 
 /// The duration and state of the fight, for the summary.
 pub(super) struct Course {
@@ -33,16 +35,16 @@ pub(super) fn head(cast: &Cast, course: &Course, rounds: &[Round]) -> String {
     }
     let long = format!("{} ({})", count(course.rounds as usize, "round"), span(course.seconds));
     if !course.over {
-        return format!("{against} After {long} it goes on: {}.", standing(cast, "has", "have"));
+        return format!("{against} After {long} it goes on: {}.", standing(cast, Verb::says));
     }
     format!("{against} It took {long}. {}", ending(cast, rounds))
 }
 
 /// How many of each side could fight on.
-fn standing(cast: &Cast, has: &str, have: &str) -> String {
+fn standing(cast: &Cast, tense: fn(Verb, Number) -> &'static str) -> String {
     let told = cast.e.side_ids().filter(|side| !cast.of_side(*side).is_empty()).map(|side| {
         let (able, all) = (cast.able(side).len(), cast.of_side(side).len());
-        let verb = if cast.is_many(side) { have } else { has };
+        let verb = tense(Verb::HAVE, cast.number(side));
         let left = match (able, all) {
             (0, _) => "nobody left".into(),
             (able, all) if able == all => "everybody still in the fight".into(),
@@ -83,15 +85,12 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
             };
             vec![format!("{} held the field{price}.", capital(&cast.side(*only)))]
         }
-        _ => vec![format!("They parted: {}.", standing(cast, "had", "had"))],
+        _ => vec![format!("They parted: {}.", standing(cast, Verb::said))],
     };
-    let fates = cast.unable(&beaten).into_iter().map(|(fate, who)| {
-        let several = who.len() > 1;
-        let became = match fate {
-            Fate::Out(way) => out(way, several),
-            Fate::Hampered(name) => format!("{} {name}", was(several)),
-        };
-        format!("{} {became}", cast.several(&who))
+    let fates = cast.unable(&beaten).into_iter().map(|(fate, who)| match fate {
+        Fate::Out(Standing::Down) => cast.did(&who, Verb::BE.then("left on the ground")),
+        Fate::Out(way) => cast.did(&who, words::becomes(way)),
+        Fate::Hampered(name) => format!("{} {name}", cast.did(&who, Verb::BE.alone())),
     });
     let fates: Vec<String> = fates.collect();
     if !fates.is_empty() {
@@ -111,20 +110,6 @@ fn broken(cast: &Cast, rounds: &[Round], side: SideId) -> Vec<CombatantId> {
     broken.sort();
     broken.dedup();
     broken
-}
-
-/// What happened to them: `died`, `were left on the ground`.
-fn out(way: Standing, several: bool) -> String {
-    match way {
-        Standing::Dead => "died".into(),
-        Standing::Down => format!("{} left on the ground", was(several)),
-        Standing::Fled => "got away".into(),
-        Standing::Surrendered => "surrendered".into(),
-        Standing::Gone => "left the fight".into(),
-        Standing::Up => {
-            format!("{} back on {} feet", was(several), if several { "their" } else { "its" })
-        }
-    }
 }
 
 /// A paragraph for each round, with consecutive quiet rounds combined.
@@ -233,14 +218,14 @@ impl Page<'_> {
         let killed = |spell: &str| falls.iter().any(|(fall, _)| fall.with == format!(" with {spell}"));
         let mut told = self.spells(its, killed);
         told.extend(its.iter().filter_map(|done| self.predicate(done)));
-        told.extend(falls.iter().map(|(Fall { verb: (verb, behind), with, last }, whom)| {
+        told.extend(falls.iter().map(|(Fall { verb, with, last }, whom)| {
             let whom = match &whom[..] {
                 [one] if *last && self.cast.has_kin(*one) => {
                     format!("the last {}", self.cast.noun(*one))
                 }
                 all => self.cast.several(all),
             };
-            format!("{verb} {whom}{behind}{with}")
+            format!("{}{with}", verb.did(Number::One, &whom))
         }));
         told
     }
@@ -259,22 +244,25 @@ impl Page<'_> {
             }
             match !hits.is_empty() && by.is_empty() && (on.is_empty() || wounds(on)) {
                 true => by = format!(" with {spell}"),
-                false if on.is_empty() => told.push(format!("cast {spell}")),
-                false => told.push(format!("cast {spell} on {}", self.cast.some(on))),
+                false => {
+                    let on = if on.is_empty() { String::new() } else { self.cast.some(on) };
+                    let on = Verb::CAST.alone().to("on").whom(&on);
+                    told.push(format!("{} {spell}{on}", Verb::CAST.said(Number::One)));
+                }
             }
         }
-        if let Some((first, rest)) = hits.split_first() {
-            // Say the verb once.
-            let verb = first.split_inclusive(' ').next().unwrap_or_default();
-            let bare = |hit: &String| hit.strip_prefix(verb).unwrap_or(hit).to_string();
-            let all: Vec<String> = std::iter::once(first.clone()).chain(rest.iter().map(bare)).collect();
-            told.push(format!("{}{by}", and(&all)));
-        }
+        let Some((first, _)) = hits.first() else { return told };
+        // Say the verb once.
+        let all = hits.iter().enumerate().map(|(at, (verb, whom))| match verb {
+            same if at > 0 && same == first => whom.clone(),
+            verb => verb.alone().did(Number::One, whom),
+        });
+        told.push(format!("{}{by}", and(&all.collect::<Vec<_>>())));
         told
     }
 
-    /// Those it hit or wounded. Equal damage is combined.
-    fn hits(&self, its: &[&Done]) -> Vec<String> {
+    /// Those it hit or wounded, each with the verb. Equal damage is combined.
+    fn hits(&self, its: &[&Done]) -> Vec<(Verb, String)> {
         let mut alike: Vec<(i64, Vec<CombatantId>)> = Vec::new();
         let mut told = Vec::new();
         for done in its {
@@ -286,43 +274,41 @@ impl Page<'_> {
                     }
                 }
                 Done::Hurt { whom, amount, critical: false, left } => {
-                    told.push(format!(
-                        "hit {} for {amount}{}",
-                        self.cast.several(&[*whom]),
-                        of_it(*left)
-                    ));
+                    let whom = self.cast.several(&[*whom]);
+                    told.push((Verb::HIT, format!("{whom} for {amount}{}", of_it(*left))));
                 }
                 Done::Wounded { whom, times: 1 } => {
-                    told.push(format!("wounded {}", self.cast.several(&[*whom])));
+                    told.push((Verb::WOUND, self.cast.several(&[*whom])));
                 }
                 Done::Wounded { whom, times: n } => {
-                    told.push(format!("wounded {} {}", self.cast.several(&[*whom]), times(*n)));
+                    let whom = self.cast.several(&[*whom]);
+                    told.push((Verb::WOUND, format!("{whom} {}", times(*n))));
                 }
                 _ => {}
             }
         }
         let hit = |(amount, who): &(i64, Vec<CombatantId>)| {
             let each = if who.len() > 1 { " each" } else { "" };
-            format!("hit {} for {amount}{each}", self.cast.some(who))
+            (Verb::HIT, format!("{} for {amount}{each}", self.cast.some(who)))
         };
         alike.iter().map(hit).chain(told).collect()
     }
 
     fn predicate(&self, done: &Done) -> Option<String> {
+        let did = |does: Phrase, whom: &str| does.did(Number::One, whom);
         Some(match done {
             Done::Hurt { whom, amount, critical: true, left } => {
                 let amount = if *amount > 0 { format!(" for {amount}") } else { String::new() };
-                format!(
-                    "landed a critical hit on {}{amount}{}",
-                    self.cast.several(&[*whom]),
-                    of_it(*left)
-                )
+                let lands = Verb::LAND.then("a critical hit").to("on");
+                format!("{}{amount}{}", did(lands, &self.cast.several(&[*whom])), of_it(*left))
             }
-            Done::Spoiled { spell } => format!("lost the {spell} spell"),
-            Done::Turned { whom, destroyed: true } => format!("destroyed {}", self.cast.several(whom)),
-            Done::Turned { whom, .. } => format!("turned {}", self.cast.several(whom)),
+            Done::Spoiled { spell } => did(Verb::LOSE.alone(), &format!("the {spell} spell")),
+            Done::Turned { whom, destroyed } => {
+                let does = if *destroyed { Verb::DESTROY } else { Verb::TURN };
+                did(does.alone(), &self.cast.several(whom))
+            }
             Done::Healed { whom, amount } => {
-                format!("healed {} for {amount}", self.cast.several(&[*whom]))
+                did(Verb::HEAL.alone(), &format!("{} for {amount}", self.cast.several(&[*whom])))
             }
             _ => return None,
         })
@@ -335,24 +321,32 @@ impl Page<'_> {
             Beat::Met(far) => format!("the sides met at {far}{}", self.unit),
             Beat::Surprised(sides) => {
                 let names: Vec<String> = sides.iter().map(|side| cast.side(*side)).collect();
-                let several = sides.len() > 1 || sides.iter().any(|side| cast.is_many(*side));
-                format!("{} {} surprised", and(&names), was(several))
+                let number = if let [one] = sides[..] { cast.number(one) } else { Number::Many };
+                format!("{} {}", and(&names), Verb::BE.then("surprised").said(number))
             }
             Beat::First(side) => format!("{} had the initiative", cast.side(*side)),
             Beat::Contact(who, whom) => {
-                format!("{} closed with {}", cast.several(who), cast.several(whom))
+                let closes = Verb::CLOSE.then("with");
+                format!(
+                    "{} {}",
+                    cast.several(who),
+                    closes.did(Number::of(who.len()), &cast.several(whom))
+                )
             }
             Beat::Missed(side, n) => {
                 format!("{} {} blows all missed", of(&cast.side(*side)), number(*n))
             }
-            Beat::Broke(who) => format!("{} broke", cast.several(who)),
-            Beat::Held(side) => format!("{} stood their ground", cast.side(*side)),
-            Beat::Stood(way, who) => match way {
-                Standing::Down => format!("{} went down", cast.several(who)),
-                way => format!("{} {}", cast.several(who), out(*way, who.len() > 1)),
-            },
-            Beat::Hampered(name, who) => format!("{} {} {name}", cast.several(who), was(who.len() > 1)),
-            Beat::Came(who) => format!("{} joined the fight", cast.several(who)),
+            Beat::Broke(who) => cast.did(who, Verb::BREAK.alone()),
+            Beat::Held(side) => {
+                format!("{} {}", cast.side(*side), Verb::STAND_GROUND.said(cast.number(*side)))
+            }
+            Beat::Stood(Standing::Up, who) => {
+                let feet = if let [_] = who[..] { "back on its feet" } else { "back on their feet" };
+                cast.did(who, Verb::BE.then(feet))
+            }
+            Beat::Stood(way, who) => cast.did(who, words::becomes(*way)),
+            Beat::Hampered(name, who) => format!("{} {name}", cast.did(who, Verb::BE.alone())),
+            Beat::Came(who) => cast.did(who, Verb::JOIN.then("the fight")),
             Beat::Act(..) => String::new(),
         };
         format!("{}.", capital(&told))
@@ -361,8 +355,8 @@ impl Page<'_> {
 
 /// The way a combatant put others down.
 struct Fall {
-    /// The words before and after their names.
-    verb: (&'static str, &'static str),
+    /// What it did to them.
+    verb: Phrase,
     /// By what means: ` with fire ball`.
     with: String,
     /// Whether the first victim was the last of its kind.
@@ -374,16 +368,16 @@ fn of_it(left: Option<(i32, i32)>) -> String {
     left.map_or_else(String::new, |(now, max)| format!(" ({now} of {max} left)"))
 }
 
-/// The words before and after the name of one put down.
-fn verb(how: &Blow, dead: bool, again: bool) -> (&'static str, &'static str) {
+/// What puts one down.
+fn verb(how: &Blow, dead: bool, again: bool) -> Phrase {
     match (how, dead) {
-        _ if again && dead => ("finished off", ""),
-        (Blow::Shot, true) => ("shot", " dead"),
-        (Blow::Shot, false) => ("shot", " down"),
-        (Blow::Edge, true) => ("cut down", ""),
-        (Blow::Blunt, true) => ("struck down", ""),
-        (_, true) => ("killed", ""),
-        (_, false) => ("brought down", ""),
+        _ if again && dead => Verb::FINISH.then("off"),
+        (Blow::Shot, true) => Verb::SHOOT.alone().last("dead"),
+        (Blow::Shot, false) => Verb::SHOOT.alone().last("down"),
+        (Blow::Edge, true) => Verb::CUT.then("down"),
+        (Blow::Blunt, true) => Verb::STRIKE.then("down"),
+        (_, true) => Verb::KILL.alone(),
+        (_, false) => Verb::BRING.then("down"),
     }
 }
 

@@ -204,7 +204,7 @@ impl Walk<'_> {
             after,
             who: self.name(who),
             side: self.end.get(who).map_or_else(|| "".into(), |c| words::side(self.end, c.side).into()),
-            what: words::becomes(standing),
+            what: standing,
             by: by.iter().map(|doer| self.name(*doer)).collect(),
         };
         self.falls.push(fall);

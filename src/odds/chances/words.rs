@@ -6,7 +6,9 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::about::About;
+use crate::rules::text::words::phrase::of_roll;
 use crate::rules::text::{log, words};
 
 /// The most log entries listed; the likeliest are kept.
@@ -156,11 +158,9 @@ fn concerns(trial: &Trial, who: CombatantId) -> bool {
 /// A test with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`. One without a verb that is rolled
 /// only at times states how often: `fumble check 5 %, succeeds in 10 % of those`.
 fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) -> String {
-    let verb = verb(trial.test.purpose);
-    let verb = verb.map(|verb| match trial.test.side {
-        Some(_) => words::several(verb),
-        None => verb.to_string(),
-    });
+    let number = if trial.test.side.is_some() { Number::Many } else { Number::One };
+    let verb = of_roll(trial.test.purpose).does.map(|does| does.says(number));
+    let succeeds = format!("{} {}", words::purpose(trial.test.purpose), Verb::SUCCEED.says(Number::One));
     let by = match trial.test.who {
         Some(who) if who != whose && chances.actor != Some(who) => {
             format!("{} ", words::name(e, who))
@@ -169,7 +169,7 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
     };
     if trial.most > 1 {
         let expected = trial.expected;
-        let verb = verb.unwrap_or_else(|| format!("{} succeeds", words::purpose(trial.test.purpose)));
+        let verb = verb.unwrap_or(succeeds);
         return format!(
             "{by}{verb} {} at least once, {expected:.1} times of {}",
             trial.made, trial.most
@@ -185,7 +185,7 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
             )
         }
         (_, Some(verb)) => format!("{by}{verb} {}", trial.made),
-        (_, None) => format!("{by}{} succeeds {}", words::purpose(trial.test.purpose), trial.made),
+        (_, None) => format!("{by}{succeeds} {}", trial.made),
     }
 }
 
@@ -201,34 +201,13 @@ fn on_its_own(e: &Encounter, chances: &Chances, trial: &Trial) -> String {
     format!("{whose}{}", attempt(e, chances, trial, nobody))
 }
 
-fn verb(purpose: Purpose) -> Option<&'static str> {
-    Some(match purpose {
-        Purpose::Attack(_) => "hits",
-        Purpose::Save(_) => "saves",
-        Purpose::ItemSave => "the item survives",
-        Purpose::Morale => "holds",
-        Purpose::Surprise => "surprised",
-        Purpose::Turning => "turns them",
-        Purpose::Grab => "gets a hold",
-        Purpose::Dying => "lives",
-        Purpose::Stabilise => "stabilises",
-        Purpose::Broken => "recovers",
-        Purpose::Distraction => "stops for the bait",
-        Purpose::Defence(_) => "fends it off",
-        Purpose::Pursuit => "is caught",
-        Purpose::Slip => "wins the contest",
-        Purpose::Grapple => "wins the grapple",
-        Purpose::Veto => "wins the contest of wills",
-        _ => return None,
-    })
-}
-
 /// What may happen to a combatant: `drops it 31 %`, `expected 2.4`, `prone 20 %`.
 fn becomes(about: &About, fate: &Fate, alone: bool, least: f64) -> Vec<String> {
     let mut said = Vec::new();
     let named = |fate: &Fate| fate.conditions.iter().any(|(_, chance)| *chance == fate.falls);
     if fate.falls != Chance::NEVER && (!named(fate) || fate.dies == fate.falls) {
-        let verb = if alone { "drops it" } else { "falls" };
+        let does = if alone { Verb::DROP.then("it") } else { Verb::FALL.alone() };
+        let verb = does.says(Number::One);
         let dead = if fate.dies == fate.falls || fate.dies == Chance::NEVER {
             String::new()
         } else {

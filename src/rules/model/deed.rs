@@ -1,5 +1,6 @@
 //! Deeds: all actions of all rulesets, with their words.
 
+use super::phrase::{Number, Phrase, Verb};
 use serde::{Deserialize, Serialize};
 
 /// The words of a deed.
@@ -7,31 +8,38 @@ use serde::{Deserialize, Serialize};
 pub struct Words {
     /// As a menu entry: `Reload`.
     pub name: &'static str,
-    /// As a verb: `attacks`.
-    pub does: &'static str,
-    /// The preposition before the targets: `on`; may be empty.
-    pub to: &'static str,
-    /// The verb if its object is a weapon or spell rather than a target: `takes up`.
-    pub handles: Option<&'static str>,
-    /// Whether the name is a noun: `Saving throw`.
-    pub noun: bool,
+    /// What the actor does: `attacks`.
+    pub does: Phrase,
+    /// What it does if its object is a weapon or spell rather than a target: `takes up`.
+    pub handles: Option<Phrase>,
+    /// What the menu entry says of the actor, where that differs: `strikes`.
+    or: Option<&'static str>,
 }
 
-const fn words(name: &'static str, does: &'static str) -> Words {
-    Words { name, does, to: "", handles: None, noun: false }
+const fn words(name: &'static str, does: Verb) -> Words {
+    Words { name, does: does.alone(), handles: None, or: None }
 }
 
 impl Words {
-    const fn to(self, to: &'static str) -> Self {
-        Self { to, ..self }
+    const fn then(self, then: &'static str) -> Self {
+        Self { does: Phrase { then, ..self.does }, ..self }
     }
 
-    const fn handles(self, handles: &'static str) -> Self {
+    const fn to(self, to: &'static str) -> Self {
+        Self { does: self.does.to(to), ..self }
+    }
+
+    const fn handles(self, handles: Phrase) -> Self {
         Self { handles: Some(handles), ..self }
     }
 
-    const fn noun(self) -> Self {
-        Self { noun: true, ..self }
+    const fn or(self, or: &'static str) -> Self {
+        Self { or: Some(or), ..self }
+    }
+
+    /// The menu entry as said of the actor: `strikes`.
+    pub fn entry(&self) -> String {
+        self.or.map_or_else(|| self.does.says(Number::One), String::from)
     }
 }
 
@@ -105,196 +113,196 @@ macro_rules! deeds {
 
 deeds! {
     /// Strikes.
-    Strike: Strike = words("Strike", "attacks");
+    Strike: Strike = words("Strike", Verb::ATTACK).or("strikes");
     /// Shoots or throws.
-    Shoot: Shoot = words("Shoot", "shoots").to("at");
+    Shoot: Shoot = words("Shoot", Verb::SHOOT).to("at");
     /// Casts a declared spell.
-    Cast: Control = words("Cast", "casts").to("at").handles("casts");
+    Cast: Control = words("Cast", Verb::CAST).to("at").handles(Verb::CAST.alone());
     /// Moves freely.
-    Move: Move = words("Move", "moves").to("toward");
+    Move: Move = words("Move", Verb::MOVE).to("toward");
     /// Declares an intention.
-    Declare: Say = words("Declare", "declares");
+    Declare: Say = words("Declare", Verb::DECLARE);
     /// Declares a spell.
-    DeclareSpell: Say = words("Announce a spell", "announces a spell");
+    DeclareSpell: Say = words("Announce a spell", Verb::ANNOUNCE).then("a spell");
     /// Withdraws from melee fighting.
-    Withdraw: Flee = words("Withdraw", "withdraws").to("from");
+    Withdraw: Flee = words("Withdraw", Verb::WITHDRAW).to("from");
     /// Runs out of melee.
-    Retreat: Flee = words("Retreat", "retreats").to("from");
+    Retreat: Flee = words("Retreat", Verb::RETREAT).to("from");
     /// Runs away, or after another.
-    Run: Move = words("Run", "runs").to("toward");
+    Run: Move = words("Run", Verb::RUN).to("toward");
     /// Makes several blows at one instant.
-    Combo: Strike = words("Combo", "uses a combo").to("on").noun();
+    Combo: Strike = words("Combo", Verb::USE).then("a combo").to("on");
     /// Does nothing more in this window.
-    Pass: Say = words("Pass", "passes");
+    Pass: Say = words("Pass", Verb::PASS);
     /// Turns undead.
-    TurnUndead: Control = words("Turn undead", "turns undead").to("·");
+    TurnUndead: Control = words("Turn undead", Verb::TURN).then("undead").to("·");
     /// Aims.
-    Aim: Ready = words("Aim", "aims").to("at");
+    Aim: Ready = words("Aim", Verb::AIM).to("at");
     /// Loads a weapon.
-    Reload: Ready = words("Reload", "reloads").handles("reloads");
+    Reload: Ready = words("Reload", Verb::RELOAD).handles(Verb::RELOAD.alone());
     /// Tries to grapple a target.
-    Grab: Control = words("Grab", "tries to grab");
+    Grab: Control = words("Grab", Verb::TRY).then("to grab").or("grabs");
     /// Keeps its turn for later.
-    Hold: Say = words("Hold the turn", "holds the turn").to("for");
+    Hold: Say = words("Hold the turn", Verb::HOLD).then("the turn").to("for");
     /// Makes a saving throw.
-    Save: Ruling = words("Saving throw", "makes a saving throw").noun();
+    Save: Ruling = words("Saving throw", Verb::MAKE).then("a saving throw");
     /// Makes an ability check.
-    Check: Ruling = words("Ability check", "makes an ability check").to("against").noun();
+    Check: Ruling = words("Ability check", Verb::MAKE).then("an ability check").to("against");
     /// Makes a skill roll when the referee asks for one.
-    SkillCheck: Ruling = words("Skill roll", "tries a skill").to("on").noun();
+    SkillCheck: Ruling = words("Skill roll", Verb::TRY).then("a skill").to("on");
     /// Declares a fighting withdrawal.
-    DeclareWithdrawal: Say = words("Announce a withdrawal", "announces a withdrawal");
+    DeclareWithdrawal: Say = words("Announce a withdrawal", Verb::ANNOUNCE).then("a withdrawal");
     /// Declares a retreat.
-    DeclareRetreat: Say = words("Announce a retreat", "announces a retreat");
+    DeclareRetreat: Say = words("Announce a retreat", Verb::ANNOUNCE).then("a retreat");
     /// Takes back a declaration while that is allowed.
-    Undeclare: Say = words("Take back the announcement", "takes back the announcement");
+    Undeclare: Say = words("Take back the announcement", Verb::TAKE).then("back the announcement");
     /// Lets the declared spell go.
-    LetGo: Say = words("Let the spell go", "lets the spell go");
+    LetGo: Say = words("Let the spell go", Verb::LET).then("the spell go");
     /// Sets a weapon against a charge.
-    Brace: Protect = words("Set the weapon", "braces for a charge");
+    Brace: Protect = words("Set the weapon", Verb::BRACE).then("for a charge").or("sets the weapon");
     /// Leaves the slow group, provided that it makes no slow attack.
-    Hasten: Say = words("Act with the others", "acts with the others");
+    Hasten: Say = words("Act with the others", Verb::ACT).then("with the others");
     /// Takes up a slow weapon and acts after all others.
-    HangBack: Ready = words("Hang back with a slow weapon", "hangs back with a slow weapon");
+    HangBack: Ready = words("Hang back with a slow weapon", Verb::HANG).then("back with a slow weapon");
     /// Uses a creature's power: breath, gaze.
-    UsePower: Control = words("Use a power", "uses a power").to("on");
+    UsePower: Control = words("Use a power", Verb::USE).then("a power").to("on");
     /// Rests a whole day.
-    Rest: Recover = words("Rest", "rests");
+    Rest: Recover = words("Rest", Verb::REST);
     /// Breaks off with the whole side and tries to escape.
-    Evade: Flee = words("Break off with all", "breaks off");
+    Evade: Flee = words("Break off with all", Verb::BREAK).then("off").or("breaks off with all");
     /// Throws down bait before the pursuers.
-    Distract: Flee = words("Throw down bait", "throws down bait");
+    Distract: Flee = words("Throw down bait", Verb::THROW).then("down bait");
     /// Begins an act that takes more seconds than are left this turn.
-    Begin: Say = words("Begin", "begins");
+    Begin: Say = words("Begin", Verb::BEGIN);
     /// Continues the act in progress.
-    Resume: Say = words("Go on", "goes on").to("against");
+    Resume: Say = words("Go on", Verb::GO).then("on").to("against");
     /// Abandons the act in progress.
-    Abandon: Say = words("Give up the action", "gives up the action");
+    Abandon: Say = words("Give up the action", Verb::GIVE).then("up the action");
     /// Crawls.
-    Crawl: Move = words("Crawl", "crawls").to("toward");
+    Crawl: Move = words("Crawl", Verb::CRAWL).to("toward");
     /// Goes down on one knee.
-    Crouch: Protect = words("Crouch", "crouches");
+    Crouch: Protect = words("Crouch", Verb::CROUCH);
     /// Drops prone.
-    LieDown: Protect = words("Drop prone", "drops prone");
+    LieDown: Protect = words("Drop prone", Verb::DROP).then("prone");
     /// Rises from prone to a crouch.
-    Rise: Recover = words("Rise to a crouch", "rises to a crouch");
+    Rise: Recover = words("Rise to a crouch", Verb::RISE).then("to a crouch");
     /// Stands up.
-    Stand: Recover = words("Stand up", "stands up");
+    Stand: Recover = words("Stand up", Verb::STAND).then("up");
     /// Draws a weapon, or picks one up.
-    Draw: Ready = words("Draw or pick up", "takes up a weapon").handles("takes up");
+    Draw: Ready = words("Draw or pick up", Verb::TAKE).then("up a weapon").handles(Verb::TAKE.then("up")).or("draws or picks up");
     /// Puts a weapon away.
-    Sheathe: Ready = words("Put away", "puts a weapon away").handles("puts away");
+    Sheathe: Ready = words("Put away", Verb::PUT).then("a weapon away").handles(Verb::PUT.then("away")).or("puts away");
     /// Drops a weapon.
-    Drop: Ready = words("Drop", "drops a weapon").handles("drops");
+    Drop: Ready = words("Drop", Verb::DROP).then("a weapon").handles(Verb::DROP.alone()).or("drops");
     /// Takes something from a pack or pocket.
-    Retrieve: Ready = words("Take something out", "takes out an item");
+    Retrieve: Ready = words("Take something out", Verb::TAKE).then("out an item").or("takes something out");
     /// Talks.
-    Talk: Talk = words("Talk", "talks");
+    Talk: Talk = words("Talk", Verb::TALK);
     /// Does anything else, for a time set by the referee.
-    Other: Ruling = words("Something else", "does something").noun();
+    Other: Ruling = words("Something else", Verb::DO).then("something");
     /// Clears a jammed weapon.
-    Unjam: Ready = words("Clear the jam", "clears a jam");
+    Unjam: Ready = words("Clear the jam", Verb::CLEAR).then("a jam").or("clears the jam");
     /// Takes the held turn.
-    CutIn: Say = words("Take the held turn", "takes the held turn");
+    CutIn: Say = words("Take the held turn", Verb::TAKE).then("the held turn");
     /// Controls its mount.
-    ControlMount: Ready = words("Control the mount", "controls the mount");
+    ControlMount: Ready = words("Control the mount", Verb::CONTROL).then("the mount");
     /// Tries to enter a body.
-    Possess: Control = words("Possess", "tries to possess");
+    Possess: Control = words("Possess", Verb::TRY).then("to possess").or("possesses");
     /// Leaves a body.
-    LeaveBody: Control = words("Leave the body", "leaves the body");
+    LeaveBody: Control = words("Leave the body", Verb::LEAVE).then("the body");
     /// Starts or stops cooperating with the other minds in its body.
-    Cooperate: Say = words("Cooperate, or stop", "cooperates").to("with");
+    Cooperate: Say = words("Cooperate, or stop", Verb::COOPERATE).to("with");
     /// Treats a dying combatant.
-    Tend: Rescue = words("Stabilise", "treats");
+    Tend: Rescue = words("Stabilise", Verb::TREAT).or("stabilises");
     /// Faces a horror that attacks its Will.
     #[serde(alias = "Quail")]
-    FearCheck: Ruling = words("Morale damage", "faces a horror").to("from").noun();
+    FearCheck: Ruling = words("Morale damage", Verb::FACE).then("a horror").to("from");
     /// Falls.
-    Fall: Ruling = words("Fall", "falls");
+    Fall: Ruling = words("Fall", Verb::FALL);
     /// Collides with another.
-    Collide: Ruling = words("Collide", "collides").to("with");
+    Collide: Ruling = words("Collide", Verb::COLLIDE).to("with");
     /// Is exposed to a poison or disease.
-    Exposure: Ruling = words("Poison or disease", "is exposed").to("to").noun();
+    Exposure: Ruling = words("Poison or disease", Verb::BE).then("exposed").to("to");
     /// Determines who acts first, outside a fight.
-    Contest: Ruling = words("Who is first", "contests the first move").to("with").noun();
+    Contest: Ruling = words("Who is first", Verb::CONTEST).then("the first move").to("with");
     /// Parries and dodges in place of attacking.
-    Dodge: Protect = words("Dodge", "dodges");
+    Dodge: Protect = words("Dodge", Verb::DODGE);
     /// Tries a feat.
-    Feat: Ruling = words("Feat", "tries a feat").to("on").noun();
+    Feat: Ruling = words("Feat", Verb::TRY).then("a feat").to("on");
     /// Charges at a foe and strikes.
-    Charge: Strike = words("Charge", "charges");
+    Charge: Strike = words("Charge", Verb::CHARGE);
     /// Strikes with two weapons.
-    TwoWeapons: Strike = words("Two weapons", "uses two weapons").to("on").noun();
+    TwoWeapons: Strike = words("Two weapons", Verb::USE).then("two weapons").to("on");
     /// Punches.
-    Punch: Strike = words("Punch", "punches");
+    Punch: Strike = words("Punch", Verb::PUNCH);
     /// Kicks.
-    Kick: Strike = words("Kick", "kicks");
+    Kick: Strike = words("Kick", Verb::KICK);
     /// Tries to break out of a hold.
-    BreakFree: Recover = words("Break free", "struggles");
+    BreakFree: Recover = words("Break free", Verb::STRUGGLE).or("breaks free");
     /// Hurts the captive.
-    Squeeze: Strike = words("Hurt the captive", "squeezes");
+    Squeeze: Strike = words("Hurt the captive", Verb::SQUEEZE).or("hurts the captive");
     /// Gags the captive.
-    Muffle: Control = words("Gag the captive", "gags");
+    Muffle: Control = words("Gag the captive", Verb::GAG).or("gags the captive");
     /// Takes an item from the captive.
-    Snatch: Control = words("Take an item from the captive", "tries to snatch an item").to("from");
+    Snatch: Control = words("Take an item from the captive", Verb::TRY).then("to snatch an item").to("from").or("takes an item from the captive");
     /// Moves with the captive.
-    Drag: Control = words("Drag the captive along", "drags");
+    Drag: Control = words("Drag the captive along", Verb::DRAG).or("drags the captive along");
     /// Uses a simple magic item.
-    UseItem: Support = words("Use a magic item", "uses a magic item").to("on");
+    UseItem: Support = words("Use a magic item", Verb::USE).then("a magic item").to("on");
     /// Lets go of the captive.
-    Release: Control = words("Let go of the captive", "lets go of");
+    Release: Control = words("Let go of the captive", Verb::LET).then("go of").or("lets go of the captive");
     /// Takes up a shield from the ground.
-    TakeShield: Ready = words("Take up the shield", "takes up the shield");
+    TakeShield: Ready = words("Take up the shield", Verb::TAKE).then("up the shield");
     /// Lays its shield aside.
-    LayShield: Ready = words("Lay the shield aside", "lays the shield aside");
+    LayShield: Ready = words("Lay the shield aside", Verb::LAY).then("the shield aside");
     /// Puts out the flames on itself.
-    Extinguish: Recover = words("Put out the flames", "beats at the flames");
+    Extinguish: Recover = words("Put out the flames", Verb::BEAT).then("at the flames").or("puts out the flames");
     /// Lights oil on the ground.
-    Kindle: Control = words("Light oil on the ground", "lights oil on the ground").to("under");
+    Kindle: Control = words("Light oil on the ground", Verb::LIGHT).then("oil on the ground").to("under");
     /// Revives an unconscious combatant.
-    Revive: Rescue = words("Revive a combatant", "revives");
+    Revive: Rescue = words("Revive a combatant", Verb::REVIVE).or("revives a combatant");
     /// Waits for another, to act at the same time.
-    Await: Say = words("Wait for another", "waits for");
+    Await: Say = words("Wait for another", Verb::WAIT).then("for").or("waits for another");
     /// Gives up its attacks to parry.
-    Parry: Protect = words("Parry", "parries");
+    Parry: Protect = words("Parry", Verb::PARRY);
     /// Strikes at a foe's weapon.
-    Disarm: Control = words("Disarm", "strikes at the weapon of");
+    Disarm: Control = words("Disarm", Verb::STRIKE).then("at the weapon of").or("disarms");
     /// Pulls a rider from the saddle.
-    Unhorse: Control = words("Unhorse", "pulls at").to("");
+    Unhorse: Control = words("Unhorse", Verb::PULL).then("at").or("unhorses");
     /// Entangles a target with a whip.
-    Entangle: Control = words("Entangle", "lashes").to("at");
+    Entangle: Control = words("Entangle", Verb::LASH).to("at").or("entangles");
     /// Moves through a line of foes toward those beyond.
-    MoveThrough: Move = words("Move through", "moves through to");
+    MoveThrough: Move = words("Move through", Verb::MOVE).then("through to").or("moves through");
     /// Leaves melee freely while each foe there has another opponent.
-    Disengage: Flee = words("Leave freely", "leaves freely");
+    Disengage: Flee = words("Leave freely", Verb::LEAVE).then("freely");
     /// Puts a corner, stairs or a door between itself and its pursuers.
-    Elude: Flee = words("Put an obstacle in the way", "puts an obstacle in the way");
+    Elude: Flee = words("Put an obstacle in the way", Verb::PUT).then("an obstacle in the way");
     /// Gets out of its pursuers' sight.
-    Vanish: Flee = words("Out of their sight", "slips out of sight").noun();
+    Vanish: Flee = words("Out of their sight", Verb::SLIP).then("out of sight");
     /// Stops fleeing and fights again.
-    Rally: Recover = words("Turn and fight", "turns and fights");
+    Rally: Recover = words("Turn and fight", Verb::TURN_AND_FIGHT);
     /// Holds a spell until just before another acts.
-    Forestall: Say = words("Hold a spell until just before", "holds a spell until just before");
+    Forestall: Say = words("Hold a spell until just before", Verb::HOLD).then("a spell until just before");
     /// Surrenders.
-    Surrender: Talk = words("Surrender", "surrenders");
+    Surrender: Talk = words("Surrender", Verb::SURRENDER);
     /// Tries to free a stuck weapon.
-    FreeWeapon: Ready = words("Free the weapon", "tugs at the weapon").handles("frees");
+    FreeWeapon: Ready = words("Free the weapon", Verb::TUG).then("at the weapon").handles(Verb::FREE.alone()).or("frees the weapon");
     /// Prepares a flask to be lit and thrown.
-    Prepare: Ready = words("Prepare a flask", "prepares a flask").handles("prepares");
+    Prepare: Ready = words("Prepare a flask", Verb::PREPARE).then("a flask").handles(Verb::PREPARE.alone());
     /// Drinks something.
-    Drink: Recover = words("Drink", "drinks");
+    Drink: Recover = words("Drink", Verb::DRINK);
     /// Mocks a foe.
-    Mock: Control = words("Mock", "mocks").to("");
+    Mock: Control = words("Mock", Verb::MOCK);
     /// Inspires its allies.
-    Inspire: Support = words("Inspire", "inspires").to("");
+    Inspire: Support = words("Inspire", Verb::INSPIRE);
     /// Uses a class skill.
-    UseSkill: Support = words("Use a skill", "uses a skill").to("on");
+    UseSkill: Support = words("Use a skill", Verb::USE).then("a skill").to("on");
     /// Heals with a class ability.
-    LayHands: Rescue = words("Heal a combatant", "heals").to("");
+    LayHands: Rescue = words("Heal a combatant", Verb::HEAL).or("heals a combatant");
     /// Tends hampering injuries after a fight.
-    Nurse: Rescue = words("Tend injuries", "tends the injuries").to("of");
+    Nurse: Rescue = words("Tend injuries", Verb::TEND).then("the injuries").to("of").or("tends injuries");
     /// Sneaks up on a target.
-    Stalk: Move = words("Steal up", "steals up").to("on");
+    Stalk: Move = words("Steal up", Verb::STEAL).then("up").to("on");
     /// Befriends an animal.
-    Befriend: Talk = words("Befriend an animal", "approaches").to("");
+    Befriend: Talk = words("Befriend an animal", Verb::APPROACH).or("befriends an animal");
 }

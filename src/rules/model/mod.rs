@@ -21,6 +21,7 @@ pub mod line;
 pub mod moment;
 pub mod name;
 pub mod offer;
+pub mod phrase;
 pub mod rank;
 pub mod sight;
 pub mod stance;

@@ -4,6 +4,7 @@ use super::combatant::{Combatant, Standing};
 use super::condition::Meaning;
 use super::encounter::Encounter;
 use super::ids::{CombatantId, SideId};
+use super::phrase::{Phrase, Verb};
 use serde::{Deserialize, Serialize};
 
 /// What a side is out to do. `W` names a combatant.
@@ -86,21 +87,21 @@ impl Aim {
         matches!(self, Self::Threatens | Self::Waits | Self::Parleys | Self::Surrenders)
     }
 
-    /// As a verb, of one and of several: `parleys`, `parley`. Whoever it is about follows.
-    pub const fn verbs(self) -> (&'static str, &'static str) {
+    /// What one of that aim does: `parleys`. Whoever it is about follows.
+    pub const fn does(self) -> Phrase {
         match self {
-            Self::Fights => ("fights", "fight"),
-            Self::Threatens => ("threatens", "threaten"),
-            Self::Waits => ("waits", "wait"),
-            Self::Holds => ("holds its ground", "hold their ground"),
-            Self::GivesGround => ("gives ground", "give ground"),
-            Self::Flees => ("flees", "flee"),
-            Self::Parleys => ("parleys", "parley"),
-            Self::Surrenders => ("surrenders", "surrender"),
-            Self::Hunts(_) => ("hunts", "hunt"),
-            Self::Guards(_) => ("guards", "guard"),
-            Self::TakesAlive => ("takes alive", "take alive"),
-            Self::Robs => ("robs", "rob"),
+            Self::Fights => Verb::FIGHT.alone(),
+            Self::Threatens => Verb::THREATEN.alone(),
+            Self::Waits => Verb::WAIT.alone(),
+            Self::Holds => Verb::HOLD_GROUND.alone(),
+            Self::GivesGround => Verb::GIVE.then("ground"),
+            Self::Flees => Verb::FLEE.alone(),
+            Self::Parleys => Verb::PARLEY.alone(),
+            Self::Surrenders => Verb::SURRENDER.alone(),
+            Self::Hunts(_) => Verb::HUNT.alone(),
+            Self::Guards(_) => Verb::GUARD.alone(),
+            Self::TakesAlive => Verb::TAKE.then("alive"),
+            Self::Robs => Verb::ROB.alone(),
         }
     }
 }

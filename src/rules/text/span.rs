@@ -5,7 +5,8 @@ use crate::rules::model::moment::{Round, Second};
 use crate::rules::ruleset::about::About;
 
 /// Formats a count of a unit: `1 turn`, `2 turns`.
-pub fn counted(count: u32, unit: &str) -> String {
+pub fn counted(count: impl Into<i64>, unit: &str) -> String {
+    let count = count.into();
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -6,6 +6,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRe
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::text::log::uncapital;
 use crate::rules::text::words;
 use crate::tui::proposal;
 
@@ -32,7 +33,7 @@ pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
 pub fn in_brief(reason: &str) -> String {
     let clause = reason.split([':', ';', ',', '(']).next().unwrap_or(reason);
     let sentence = clause.split(". ").next().unwrap_or(clause);
-    lower(sentence.trim().trim_end_matches('.'))
+    uncapital(sentence.trim().trim_end_matches('.'))
 }
 
 /// Formats a roll prompt: who rolls, and what for: `Ana attacks Orc 2 with sword: hits on 12+ (45 %)`.
@@ -42,25 +43,25 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (None, Some(side)) => words::side(e, side).to_string(),
         (None, None) => String::new(),
     };
-    let against = ask.against.map(|id| words::name(e, id));
-    let what = match (ask.purpose, ask.who, against) {
-        (Purpose::Attack(line), Some(id), Some(target)) => {
-            format!("{who} attacks {target} with {}", words::weapon(e, id, Some(line)))
-        }
+    let called = |id| words::name(e, id);
+    let what = match (ask.purpose, ask.who, ask.against) {
+        (Purpose::Attack(line), Some(id), Some(target)) => words::attack(e, id, target, line),
         (Purpose::Damage(line), Some(id), Some(target)) => {
-            format!("damage to {target}: {who}, {}", words::weapon(e, id, Some(line)))
+            format!("damage to {}: {who}, {}", called(target), words::weapon(e, id, Some(line)))
         }
         (Purpose::Defence(how), Some(_), Some(attacker)) => {
-            format!("{who}'s {} against {attacker}", words::defence(how))
+            format!("{who}'s {} against {}", words::defence(how), called(attacker))
         }
-        (Purpose::Slip, Some(_), Some(runner)) => format!("contest: {who}, to hold {runner} back"),
+        (Purpose::Slip, Some(_), Some(runner)) => {
+            format!("contest: {who}, to hold {} back", called(runner))
+        }
         (Purpose::Slip, Some(_), None) => format!("contest: {who}, to get by its foes"),
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         // A saving throw already says what it is against.
         (purpose, Some(_), Some(against))
             if !matches!(purpose, Purpose::Save(_) | Purpose::ItemSave) =>
         {
-            format!("{}: {who} against {against}", words::purpose(purpose))
+            format!("{}: {who} against {}", words::purpose(purpose), called(against))
         }
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
     };
@@ -109,18 +110,12 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
     let question = words::question(ask.question);
     match (question.ends_with('?'), ask.who) {
         (true, Some(who)) if ask.among.is_empty() => {
-            format!("{}: {}", words::name(e, who), lower(question))
+            format!("{}: {}", words::name(e, who), uncapital(question))
         }
-        (true, Some(who)) => format!("{}: {} ({about})", words::name(e, who), lower(question)),
+        (true, Some(who)) => format!("{}: {} ({about})", words::name(e, who), uncapital(question)),
         (true, None) => format!("{question} {about}"),
         (false, _) => format!("{question}: {about}"),
     }
-}
-
-/// Lower-cases the first letter, for use after a name.
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Several that act together at one key: a fold, or a horde.
 
 use super::Crowds;
-use super::wording::verb;
+use super::wording::does;
 use crate::policy::{self, Choice, Memory, Thrift};
 use crate::rules;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::Number;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 use crate::tui::table::board::Board;
@@ -101,16 +102,15 @@ pub(super) fn crowd_acts(
     let whom: Vec<CombatantId> = counts.keys().copied().collect();
     let each = counts.iter().map(|(whom, count)| format!("{} ({count})", words::name(e, *whom)));
     let at = match &whom[..] {
-        [] => String::new(),
-        [one] => format!(" {}", words::name(e, *one)),
-        few if few.len() <= MOST_NAMED => format!(" {}", each.collect::<Vec<_>>().join(", ")),
-        many => format!(" {}", words::counted(e, many)),
+        [one] => words::name(e, *one).into(),
+        few if few.len() <= MOST_NAMED => each.collect::<Vec<_>>().join(", "),
+        many => words::counted(e, many),
     };
     let all = match called {
         Called::Fold(standing, name) if acts.len() == standing => name,
         Called::Fold(_, name) => format!("{} of {name}", acts.len()),
         Called::ByNumber => words::among(e, &acts.iter().map(|act| act.who).collect::<Vec<_>>()),
     };
-    let text = format!("{all} {}{at}", words::several(&verb(act, !whom.is_empty())));
+    let text = format!("{all} {}", does(act, !whom.is_empty()).done(Number::of(acts.len()), &at));
     Some((acts.into_iter().map(Command::Act).collect(), text))
 }

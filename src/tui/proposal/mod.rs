@@ -10,17 +10,19 @@ pub use passes::each_passes;
 pub use wording::{at_each, chance_to_hit, sentence};
 
 use crate::policy::{Ending, Then};
+use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::words;
 use crate::tui::overlays::referee::stance;
 use crate::tui::table::board::Board;
 use crowd::crowd_acts;
 use std::collections::BTreeMap;
-use wording::{Around, closing, describe_all, gets_away};
+use wording::{Around, closing, describe_all};
 
 /// What Enter would do.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -139,7 +141,7 @@ fn step(
             let text = match (then, there.window()) {
                 (Then::Runs, _) if acting.ends_round => format!("on to round {}", there.round + 1),
                 (Then::Runs, Some(window)) => words::procedure(rules.about(), there, window).to_string(),
-                (Then::Leave(gone), _) => gets_away(there, gone),
+                (Then::Leave(gone), _) => words::they_do(there, gone, words::becomes(Standing::Fled)),
                 (Then::End(Ending::OneSide), _) => "end the fight: only one side is left".into(),
                 (Then::End(Ending::AtMercy), _) => {
                     "end the fight: one side is at the mercy of the other".into()
@@ -147,7 +149,7 @@ fn step(
                 (Then::End(Ending::Standoff), _) => {
                     "end the fight: neither side can harm the other".into()
                 }
-                (Then::Pass(who), _) => format!("{} passes", words::name(there, *who)),
+                (Then::Pass(who), _) => words::they_do(there, &[*who], Verb::PASS.alone()),
                 _ => closing(rules, e, acting),
             };
             (acting.commands(rules, e), text)
@@ -162,6 +164,7 @@ fn ask(e: &Encounter, first: Vec<Command>, act: Act, around: &Around) -> Proposa
     let spell =
         announced.filter(|_| act.deed == Deed::Cast).and_then(|effect| u8::try_from(effect.value).ok());
     let what = spell.map_or_else(String::new, |at| format!(" {}", words::spell(e, act.who, at)));
-    let text = format!("{} {}{what}…", words::name(e, act.who), act.deed.words().does);
+    let does = act.deed.words().does.says(Number::One);
+    let text = format!("{} {does}{what}…", words::name(e, act.who));
     Proposal::Ask { first, act: Box::new(act), words: around.around(&text) }
 }

@@ -3,11 +3,12 @@
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Command};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::text::words::phrase::of_roll;
 
 /// Dice that answer nothing, so that a resolution stops at its first question.
 pub struct Unanswered;
@@ -47,26 +48,7 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
 /// What a roll needs: `hits on 12+`, `they hold at 8 or less`.
 pub fn needs(ask: &RollRequest) -> Option<String> {
     let need = ask.need?;
-    let verb = match ask.purpose {
-        Purpose::Attack(_) => "hits on",
-        Purpose::Surprise => "surprised on",
-        Purpose::Morale => "they hold at",
-        Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
-        Purpose::Distraction => "they stop on",
-        Purpose::Dying => "lives on",
-        Purpose::Broken => "recovers on",
-        Purpose::FumbleCheck => "only a miss on",
-        Purpose::Turning => "turns them on",
-        Purpose::Pursuit => "away on",
-        Purpose::Defence(_)
-        | Purpose::Check(_)
-        | Purpose::Craft
-        | Purpose::Skill(_)
-        | Purpose::Poison
-        | Purpose::Contagion
-        | Purpose::Stabilise => "made on",
-        _ => "needs",
-    };
+    let verb = of_roll(ask.purpose).needs;
     let (least, most) = ask.range();
     Some(match ask.under {
         true => format!("{verb} {need} or less"),

@@ -9,10 +9,10 @@ use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
-use crate::rules::model::deed::Words;
 use crate::rules::model::dice::{Purpose, Tape};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
@@ -20,18 +20,13 @@ use crate::rules::ruleset::about::Family;
 use crate::rules::text::words;
 use std::borrow::Cow;
 
-pub(super) fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
-    let does = if gone.len() == 1 { "gets away" } else { "get away" };
-    format!("{} {does}", words::among(e, gone))
-}
-
 /// Describes the act and those that continue it: the whole way of a walker, or all who run.
 pub(super) fn describe_all(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
     let mut all = vec![act.who];
     all.extend(more.iter().map(|one| one.who).filter(|who| *who != act.who));
     match more {
         [] => describe(rules, e, &as_it_ends(rules, e, act, more)),
-        _ if all.len() > 1 => format!("{} run", words::among(e, &all)),
+        _ if all.len() > 1 => words::they_do(e, &all, Verb::RUN.alone()),
         _ => {
             let second = deeds::price(rules, e, act).map_or(0, |price| price.takes);
             let all = usize::try_from(second).unwrap_or(1).saturating_mul(more.len() + 1);
@@ -72,7 +67,7 @@ impl Around {
         let fresh = |who: &&CombatantId| there.get(**who).is_some_and(|c| c.spent == Spent::default());
         // In the movement phase, staying put does not use up the act; for those in melee it goes without saying.
         let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
-        let (does, do_so) = if moves { ("does not move", "do not move") } else { ("passes", "pass") };
+        let does = if moves { Verb::DO_NOT.then("move") } else { Verb::PASS.alone() };
         let holds = |who: &&CombatantId| {
             moves && there.get(**who).is_some_and(|c| c.engaged_with().next().is_some())
         };
@@ -80,8 +75,7 @@ impl Around {
             acting.idle.iter().filter(fresh).filter(|who| !holds(who)).copied().collect();
         let idle = match (&acting.then, &waits[..]) {
             (Then::Close, _) | (_, []) => None,
-            (_, [one]) => Some(format!("{} {does}", words::name(e, *one))),
-            (_, many) => Some(format!("{} {do_so}", words::few(e, many))),
+            (_, many) => Some(few_do(e, many, does)),
         };
         Self { round, held: (acting.held > 0).then(|| held(e, there)), idle }
     }
@@ -100,9 +94,13 @@ fn held(e: &Encounter, after: &Encounter) -> String {
     let fallen: Vec<CombatantId> = e.all().filter(falls).map(|c| c.id).collect();
     match &fallen[..] {
         [] => "what waits takes hold".into(),
-        [one] => format!("{} falls", words::name(e, *one)),
-        many => format!("{} fall", words::among(e, many)),
+        many => words::they_do(e, many, Verb::FALL.alone()),
     }
+}
+
+/// Formats what a few do, or the first of many: `Brea, Odo and 4 more pass`.
+fn few_do(e: &Encounter, who: &[CombatantId], does: Phrase) -> String {
+    format!("{} {}", words::few(e, who), does.says(Number::of(who.len())))
 }
 
 /// Describes the end of a window in which nothing more is done, or what begins after it.
@@ -115,16 +113,10 @@ pub(super) fn closing(rules: &dyn Ruleset, start: &Encounter, acting: &Acting) -
     let idle: Vec<CombatantId> = acting.idle.iter().copied().filter(waits).collect();
     let who = match &idle[..] {
         [] => None,
-        [one] => {
-            let left = left(*one);
-            let name = words::name(e, *one);
-            Some(if left > 0 {
-                format!("{name} waits, {left} s left")
-            } else {
-                format!("{name} passes")
-            })
+        [one] if left(*one) > 0 => {
+            Some(format!("{}, {} s left", few_do(e, &[*one], Verb::WAIT.alone()), left(*one)))
         }
-        many => Some(format!("{} pass", words::few(e, many))),
+        many => Some(few_do(e, many, Verb::PASS.alone())),
     };
     let phase = e.window().map_or("", |window| rules.about().phase(window.phase));
     let announce = if rules.about().counts_down { "declare" } else { "announce" };
@@ -225,41 +217,35 @@ fn with_weapon(e: &Encounter, act: &Act) -> String {
     match (act.with, handles(act)) {
         (None, _) => sentence(e, act),
         (_, Some(does)) => {
-            let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
-            let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
-            format!("{} {does} {weapon}{at}", words::name(e, act.who))
+            let at = act.deed.words().does.whom(&targets(e, act));
+            format!("{} {}{at}", words::name(e, act.who), does.done(Number::One, weapon))
         }
         _ => format!("{} with {weapon}", sentence(e, act)),
     }
 }
 
 /// The verb for what the act does to its weapon or spell, if it does not use it: `reloads`.
-fn handles(act: &Act) -> Option<&'static str> {
+fn handles(act: &Act) -> Option<Phrase> {
     act.deed.words().handles.filter(|_| act.with.is_some())
 }
 
 /// Describes an act: `Ana attacks Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
-    let who = words::name(e, act.who);
-    let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
-    let does = verb(act, !at.is_empty());
-    if at.is_empty() { format!("{who} {does}") } else { format!("{who} {does} {}", at.join(", ")) }
+    let does = does(act, !act.at.is_empty());
+    format!("{} {}", words::name(e, act.who), does.done(Number::One, &targets(e, act)))
 }
 
-/// The verb of an act, aimed at a target or not: `attacks`, `closes with`.
-pub(super) fn verb(act: &Act, aimed: bool) -> Cow<'static, str> {
+fn targets(e: &Encounter, act: &Act) -> String {
+    act.at.iter().map(|id| words::name(e, *id)).collect::<Vec<_>>().join(", ")
+}
+
+/// What an act does, aimed at a target or not: `attacks`, `closes with`.
+pub(super) fn does(act: &Act, aimed: bool) -> Phrase {
     let away = act.facts.has(&Fact::Away);
     match act.deed {
-        Deed::Strike => "attacks".into(),
-        Deed::Move | Deed::Run if away && aimed => "runs from".into(),
-        Deed::Move if away => "runs".into(),
-        Deed::Move if act.facts.has(&Fact::Contact) => "closes with".into(),
-        Deed::Move if aimed => "moves toward".into(),
-        Deed::Run if aimed => "runs toward".into(),
-        Deed::Combo => "uses a combo on".into(),
-        deed => match deed.words() {
-            Words { does, to, .. } if aimed && !to.is_empty() => format!("{does} {to}").into(),
-            Words { does, .. } => does.into(),
-        },
+        Deed::Move | Deed::Run if away && aimed => Verb::RUN.alone().to("from"),
+        Deed::Move if away => Verb::RUN.alone(),
+        Deed::Move if act.facts.has(&Fact::Contact) => Verb::CLOSE.then("with"),
+        deed => deed.words().does,
     }
 }

@@ -11,6 +11,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, Second};
+use crate::rules::model::phrase::Number;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
 use crate::rules::model::stance::Aim;
@@ -119,7 +120,8 @@ impl<'a> View<'a> {
             Sight::Unnamed => Some("unnamed".to_string()),
             Sight::Hidden => Some("hidden".to_string()),
         };
-        let own = c.stance.filter(|_| c.is_up()).map(|stance| words::aim(self.e, stance.aim, false));
+        let own =
+            c.stance.filter(|_| c.is_up()).map(|stance| words::aim(self.e, stance.aim, Number::One));
         back.into_iter()
             .chain(own)
             .chain(unseen)
@@ -131,8 +133,9 @@ impl<'a> View<'a> {
     pub fn stances(&self) -> Vec<String> {
         let aim = |side: SideId| self.e.common_aim(side).filter(|aim| *aim != Aim::Fights);
         let told = |side: SideId| Some((side, aim(side)?));
-        let does =
-            |(side, aim)| format!("{} {}", words::side(self.e, side), words::aim(self.e, aim, true));
+        let does = |(side, aim)| {
+            format!("{} {}", words::side(self.e, side), words::aim(self.e, aim, Number::Many))
+        };
         self.e.side_ids().filter_map(told).map(does).collect()
     }
 

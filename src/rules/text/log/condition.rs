@@ -1,10 +1,12 @@
 //! Conditions as text.
 
+use super::full::OfOne;
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Round};
+use crate::rules::model::phrase::Verb;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::span::counted;
 use crate::rules::text::words::{self, name};
@@ -14,12 +16,15 @@ pub(super) fn afflicted(
     e: &Encounter,
     who: CombatantId,
     effect: &Effect,
-) -> Option<String> {
+) -> Option<OfOne> {
     if effect.condition == Condition::TEMPORARY_HP {
-        return Some(format!("{} gains {}", name(e, who), words::temporary(effect.value)));
+        return Some(OfOne::does(who, Verb::GAIN.alone(), &words::temporary(effect.value)));
     }
-    let declares = if effect.condition.is(Meaning::DECLARED) { " declares" } else { "" };
-    Some(format!("{}{declares}: {}", name(e, who), begins(about, e, effect, || None)?))
+    let begins = begins(about, e, effect, || None)?;
+    Some(match effect.condition.is(Meaning::DECLARED) {
+        true => OfOne { who, does: Some(Verb::DECLARE), rest: format!(": {begins}") },
+        false => OfOne::has(who, begins),
+    })
 }
 
 /// Formats a condition that begins; `now` returns the current round, if known. `None` if it is not reported.
@@ -119,13 +124,7 @@ fn amount(about: &About, effect: &Effect) -> Option<String> {
     })
 }
 
-pub(super) fn relieved(
-    about: &About,
-    e: &Encounter,
-    who: CombatantId,
-    ended: Condition,
-) -> Option<String> {
-    // Conditions that only mark the round end with it, unreported.
-    let row = about.condition(ended).filter(|row| row.is(Meaning::OFFERED))?;
-    Some(format!("{}: {}", name(e, who), row.ending()))
+/// Formats the end of a condition of the rules. Those that only mark the round end with it, unreported.
+pub(super) fn relieved(about: &About, ended: Condition) -> Option<String> {
+    about.condition(ended).filter(|row| row.is(Meaning::OFFERED)).map(|row| row.ending())
 }

@@ -8,11 +8,10 @@ mod rolls;
 mod walks;
 
 use self::context::{Context, StepContext};
-use self::rolls::count;
 use super::full::in_full;
-use super::order;
 use super::passage::{Head, Outcome, Passage, Role, Subject};
 use super::record::{Happened, LogAt, Record, StepAt, Teller};
+use super::{order, uncapital};
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
@@ -20,10 +19,13 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Round, Second};
+use crate::rules::model::phrase::Verb;
 use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::about::About;
+use crate::rules::text::span::counted;
 use crate::rules::text::words;
 use crate::rules::text::words::mark::Mark;
+use crate::rules::text::words::phrase::of_group;
 use std::collections::BTreeSet;
 
 /// Returns the passages of a step, oldest first.
@@ -414,36 +416,31 @@ impl<'a> Draft<'a> {
             Told::Lost(who)
                 if self.act().is_some_and(|act| act.who == *who && act.deed == Deed::Abandon) => {}
             Told::Lost(who) => {
-                self.add_outcome(Outcome::does(
-                    Subject::One(*who),
-                    Role::Bad,
-                    "action lost",
-                    "loses its action",
-                ));
+                let loses = Verb::LOSE.then("its action");
+                self.add_outcome(Outcome::does(Subject::One(*who), Role::Bad, "action lost", loses));
             }
             Told::Scattered(_, _, squares) => {
                 self.add_outcome(Outcome::whole(
                     Role::Plain,
-                    format!("lands {} off", count(*squares, "square")),
+                    format!("lands {} off", counted(*squares, "square")),
                 ));
-            }
-            Told::Row(who, _, text) if text.starts_with("they ") && self.ends_with_a_blow() => {
-                let said = words::group_does(self.e, *who, gist(text));
-                self.words(Role::Plain, said);
             }
             Told::Row(who, _, text) if Mark::of(self.about, event) == Some(Mark::Critical) => {
                 self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, text.to_string()));
             }
-            Told::Row(who, _, text) if self.concerns(*who) => {
-                self.add_outcome(Outcome::whole(Role::Plain, gist(text)));
-            }
-            Told::Row(who, _, text) if text.starts_with("they ") => {
-                let said = words::group_does(self.e, *who, gist(text));
-                self.add_outcome(Outcome::whole(Role::Plain, said));
-            }
-            Told::Row(who, _, text) => {
-                self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));
-            }
+            Told::Row(who, _, text) => match (of_group(gist(text)), self.concerns(*who)) {
+                (Some(does), _) if self.ends_with_a_blow() => {
+                    _ = self.words(Role::Plain, words::group_does(self.e, *who, does));
+                }
+                (_, true) => self.add_outcome(Outcome::whole(Role::Plain, gist(text))),
+                (Some(does), _) => {
+                    let said = words::group_does(self.e, *who, does);
+                    self.add_outcome(Outcome::whole(Role::Plain, said));
+                }
+                (None, _) => {
+                    self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));
+                }
+            },
             Told::Evaded(..) => {
                 if let Some(text) = in_full(self.about, self.e, event) {
                     self.broke_off(text);
@@ -486,9 +483,11 @@ impl<'a> Draft<'a> {
 
 /// Drops a table result that a condition beside it repeats: `arm` beside `left arm maimed`.
 fn drop_redundant_rows(passage: &mut Passage) {
-    let bad = passage.outcomes.iter().filter(|had| had.role == Role::Bad);
+    let bad = passage.outcomes.iter().filter(|had| had.role == Role::Bad && had.verb.is_none());
     let named: Vec<String> = bad.flat_map(|had| had.says.split(' ')).map(String::from).collect();
-    passage.outcomes.retain(|had| had.role != Role::Plain || !named.contains(&had.says));
+    passage
+        .outcomes
+        .retain(|had| had.role != Role::Plain || had.verb.is_some() || !named.contains(&had.says));
 }
 
 /// Returns a table result without the part after a semicolon, which `w` shows.
@@ -502,9 +501,4 @@ fn reports_act(purpose: Purpose) -> bool {
         purpose,
         Purpose::Attack(_) | Purpose::Save(_) | Purpose::Ability(_) | Purpose::Check(_) | Purpose::Fire
     )
-}
-
-fn uncapital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

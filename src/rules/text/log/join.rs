@@ -42,7 +42,7 @@ impl Passage {
             && of_each(one)
             && of_each(other)
             && one.subject != other.subject
-            && (&one.says, one.role) == (&other.says, other.role)
+            && (one.verb, &one.says, one.role) == (other.verb, &other.says, other.role)
     }
 
     /// Whether both belong to one act of a group.
@@ -63,7 +63,8 @@ impl Passage {
             _ => false,
         };
         let alike = |(a, b): (&Outcome, &Outcome)| {
-            a.says == b.says && (a.subject == b.subject || own(self, a) && own(next, b))
+            (a.verb, &a.says) == (b.verb, &b.says)
+                && (a.subject == b.subject || own(self, a) && own(next, b))
         };
         self.outcomes.len() == next.outcomes.len() && self.outcomes.iter().zip(&next.outcomes).all(alike)
     }

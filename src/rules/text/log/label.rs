@@ -1,14 +1,15 @@
 //! Short labels of entries, for undo.
 
-use super::full::in_full;
+use super::full::{OfOne, in_full};
 use super::told::deed_line;
-use super::{capital, duration, order, passes};
+use super::{capital, order, passes};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::{self, among, counted, name, several};
+use crate::rules::text::words::{self, among, counted};
 
 /// Returns a short label of what an undo would take back: `Orc 3 takes 5`. Taken from the first event that says more
 /// than the command itself.
@@ -19,7 +20,7 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Proceed | Command::Skip => step_label(about, e, events),
         Command::Act(act) if goes_away(act) => acts_label(e, &[act]).unwrap_or_default(),
         Command::Act(act) if closes(about, act, events) => {
-            format!("{} closes with {}", name(e, act.who), among(e, &act.at))
+            OfOne::does(act.who, Verb::CLOSE.then("with"), &among(e, &act.at)).text(e)
         }
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
@@ -32,10 +33,10 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
         Command::Roll(dice) => format!("roll {dice}"),
         Command::Side(side) => format!("side {}", side.name),
-        Command::Depart(who, standing) => format!("{} {}", name(e, *who), words::becomes(*standing)),
+        Command::Depart(who, standing) => words::they_do(e, &[*who], words::becomes(*standing)),
         Command::Overrule(word) => ruling_label(about, e, word, events),
         Command::Note(text) => format!("note: {text}"),
-        Command::Elapse(seconds) => passes(&duration(*seconds)),
+        Command::Elapse(seconds) => passes(*seconds),
         Command::End => "end of the fight".into(),
     }
 }
@@ -44,7 +45,8 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
 fn harm(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
     events.iter().find_map(|event| match event {
         Event::Harmed { who, amount, tally, .. } => {
-            Some(format!("{} takes {}", name(e, *who), about.dealt(*amount, tally)))
+            let amount = about.dealt(*amount, tally).to_string();
+            Some(OfOne::does(*who, Verb::TAKE.alone(), &amount).text(e))
         }
         _ => None,
     })
@@ -54,10 +56,10 @@ fn harm(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
 fn of_several(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
     let befell = |event: &Event| match event {
         Event::Harmed { who, amount, tally, .. } => {
-            Some((*who, "take", Some(about.dealt(*amount, tally))))
+            Some((*who, Verb::TAKE, Some(about.dealt(*amount, tally))))
         }
-        Event::Healed { who, amount } => Some((*who, "regain", Some(*amount))),
-        Event::Joined(c) => Some((c.id, "join", None)),
+        Event::Healed { who, amount } => Some((*who, Verb::REGAIN, Some(*amount))),
+        Event::Joined(c) => Some((c.id, Verb::JOIN, None)),
         _ => None,
     };
     let all: Vec<_> = events.iter().filter_map(befell).collect();
@@ -66,10 +68,10 @@ fn of_several(about: &About, e: &Encounter, events: &[Event]) -> Option<String> 
     let what = match amount {
         None => String::new(),
         Some(amount) if all.iter().all(|(_, _, other)| *other == Some(*amount)) => format!(" {amount}"),
-        Some(_) if *verb == "take" => " damage".into(),
+        Some(_) if *verb == Verb::TAKE => " damage".into(),
         Some(_) => " hit points".into(),
     };
-    Some(format!("{} {verb}{what}", among(e, &who)))
+    Some(format!("{} {}{what}", among(e, &who), verb.says(Number::Many)))
 }
 
 fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
@@ -130,13 +132,6 @@ pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
     let mut at: Vec<CombatantId> = acts.iter().filter_map(|act| act.target()).collect();
     at.sort_unstable();
     at.dedup();
-    let said = first.deed.words();
-    let (does, to) = if goes_away(first) { ("runs", "from") } else { (said.does, said.to) };
-    let does = if who.len() == 1 { does.to_string() } else { several(does) };
-    let to = match (to, at.is_empty()) {
-        (_, true) => String::new(),
-        ("", _) => format!(" {}", counted(e, &at)),
-        _ => format!(" {to} {}", counted(e, &at)),
-    };
-    Some(format!("{} {does}{to}", counted(e, &who)))
+    let does = if goes_away(first) { Verb::RUN.alone().to("from") } else { first.deed.words().does };
+    Some(format!("{} {}", counted(e, &who), does.done(Number::of(who.len()), &counted(e, &at))))
 }

@@ -45,8 +45,8 @@ pub use self::full::in_full;
 pub use self::label::{acts_label, entry_label};
 pub use self::passage::{LogLine, Passage, Role, Span};
 pub use self::record::{Happened, LogAt, Record, StepAt, Steps, Teller};
-pub use self::roll::verdicts;
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::span::{self, counted};
 
@@ -72,18 +72,28 @@ pub fn rounds_told(about: &About, rounds: u32) -> String {
     counted(rounds, "round")
 }
 
-/// Formats seconds, as rounds if they are few whole rounds.
-fn time_told(about: &About, seconds: u32) -> String {
-    match seconds.checked_rem(about.round_seconds) {
-        Some(0) => rounds_told(about, seconds / about.round_seconds),
-        _ => duration(seconds),
+/// Formats time that passes, as rounds if they are few whole ones: `3 rounds pass`, `1 hour passes`.
+fn rounds_pass(about: &About, seconds: u32) -> String {
+    let whole = seconds.checked_rem(about.round_seconds) == Some(0);
+    match seconds.checked_div(about.round_seconds).filter(|_| whole) {
+        Some(rounds @ 1..span::BY_THE_CLOCK) => {
+            format!("{} {}", counted(rounds, "round"), Verb::PASS.says(Number::of(rounds)))
+        }
+        _ => passes(seconds),
     }
 }
 
 /// Formats time that passes: `1 hour passes`, `2 hours 1 minute pass`.
-fn passes(time: &str) -> String {
-    let single = time.starts_with("1 ") && time.split(' ').count() == 2;
-    format!("{time} {}", if single { "passes" } else { "pass" })
+fn passes(seconds: u32) -> String {
+    let one = [DAY, HOUR, MINUTE, 1].contains(&seconds);
+    let number = if one { Number::One } else { Number::Many };
+    format!("{} {}", duration(seconds), Verb::PASS.says(number))
+}
+
+/// Puts the first letter in lower case.
+pub fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Capitalizes the first letter.

@@ -4,8 +4,9 @@ use super::capital;
 use super::record::LogAt;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::text::words::{self, among, several};
+use crate::rules::text::words::{self, among};
 use std::collections::BTreeSet;
 
 /// The role of a span, which determines its colour and what is dropped first when space is short.
@@ -102,10 +103,10 @@ pub(super) struct Outcome {
     pub role: Role,
     /// The words without the subject's name: `dead`.
     pub bare: String,
-    /// The words after the subject's name: `dies`, `asleep`.
+    /// What the subject does: `dies`, `takes`; `None`: it is or has something.
+    pub verb: Option<Verb>,
+    /// The words after the verb, or the subject's name: `asleep`.
     pub says: String,
-    /// Whether `says` begins with a verb, which has a plural.
-    pub verb: bool,
     /// Whether `says` is a noun: `Ana: bless`.
     pub noun: bool,
     /// Damage dealt, which is summed.
@@ -116,25 +117,33 @@ impl Outcome {
     /// A state, the same for all: `asleep`.
     pub fn is(subject: Subject, role: Role, says: impl Into<String>) -> Self {
         let says = says.into();
-        Self { subject, role, bare: says.clone(), says, verb: false, noun: false, amount: None }
+        Self { subject, role, bare: says.clone(), says, verb: None, noun: false, amount: None }
     }
 
     /// An event: `dead`, `Orc 2 dies`.
-    pub fn does(subject: Subject, role: Role, bare: impl Into<String>, says: impl Into<String>) -> Self {
-        Self {
-            subject,
-            role,
-            bare: bare.into(),
-            says: says.into(),
-            verb: true,
-            noun: false,
-            amount: None,
-        }
+    pub fn does(subject: Subject, role: Role, bare: impl Into<String>, does: Phrase) -> Self {
+        Self::verb(subject, role, bare, does.verb, does.rest(""))
+    }
+
+    /// The same, with the words behind the verb: ` 6`.
+    pub fn verb(
+        subject: Subject,
+        role: Role,
+        bare: impl Into<String>,
+        verb: Verb,
+        rest: String,
+    ) -> Self {
+        Self { bare: bare.into(), verb: Some(verb), ..Self::is(subject, role, rest) }
+    }
+
+    /// Its words after the subject's name: `dies`, of several `die`.
+    fn words(&self, of: Number) -> String {
+        format!("{}{}", self.verb.map_or("", |verb| verb.says(of)), self.says)
     }
 
     /// Damage dealt: `6`, `Orc 2 takes 6`.
     pub fn harm(subject: Subject, amount: i32) -> Self {
-        let told = Self::does(subject, Role::Harm, amount.to_string(), format!("takes {amount}"));
+        let told = Self::verb(subject, Role::Harm, amount.to_string(), Verb::TAKE, format!(" {amount}"));
         Self { amount: Some(amount), ..told }
     }
 
@@ -203,9 +212,9 @@ pub(super) enum Head {
     /// Complete words.
     Words(Role, String),
     /// A deed: `hits`, ` Goblin 2 with sword`.
-    Deed { verb: String, rest: String },
+    Deed { verb: Verb, rest: String },
     /// A move, with its verb.
-    Walk(&'static str, Walk),
+    Walk(Verb, Walk),
     /// An attack: ` Goblin 2 with sword`.
     Blow(String),
     /// A pass.
@@ -309,8 +318,7 @@ impl Passage {
     }
 
     fn add_head(&self, e: &Encounter, unit: &str, line: &mut LogLine) {
-        let many = self.who.len() > 1;
-        let verb = |verb: &str| if many { several(verb) } else { verb.to_string() };
+        let number = Number::of(self.who.len());
         match &self.head {
             Head::None => {}
             Head::Round(n, order) if order.is_empty() => {
@@ -319,33 +327,33 @@ impl Passage {
             Head::Round(n, order) => line.push(Role::Round, format!("── Round {n} · {order} ──")),
             Head::Words(role, text) => line.push(*role, text.clone()),
             Head::Pass => {
-                line.push(Role::Dim, format!("{} {}", among(e, &self.who), verb("passes")));
+                line.push(Role::Dim, words::they_do(e, &self.who, Verb::PASS.alone()));
             }
             Head::Deed { verb: does, rest } => {
                 line.push(Role::Actor, among(e, &self.who));
-                line.push(Role::Plain, format!(" {}{rest}", verb(does)));
+                line.push(Role::Plain, format!(" {}{rest}", does.says(number)));
             }
             Head::Blow(rest) => {
                 line.push(Role::Actor, among(e, &self.who));
                 let (role, does) = self.blow_verb();
-                line.push(role, format!(" {}", verb(does)));
+                line.push(role, format!(" {}", does.says(number)));
                 line.push(Role::Plain, rest.clone());
             }
             Head::Walk(does, walk) => {
                 line.push(Role::Actor, among(e, &self.who));
-                add_walk(e, unit, walk, &verb(does), &verb("closes"), self.target, line);
+                add_walk(e, unit, walk, *does, number, self.target, line);
             }
         }
     }
 
     /// Returns the verb of a blow, which carries its outcome; a defended blow neither hits nor misses.
-    fn blow_verb(&self) -> (Role, &'static str) {
+    fn blow_verb(&self) -> (Role, Verb) {
         match &self.blow {
-            _ if self.hits.is_some() => (Role::Plain, "attacks"),
-            Some(Blow { defended: Some(true), .. }) => (Role::Plain, "attacks"),
-            Some(Blow { hits: true, .. }) => (Role::Good, "hits"),
-            Some(_) => (Role::Dim, "misses"),
-            None => (Role::Plain, "attacks"),
+            _ if self.hits.is_some() => (Role::Plain, Verb::ATTACK),
+            Some(Blow { defended: Some(true), .. }) => (Role::Plain, Verb::ATTACK),
+            Some(Blow { hits: true, .. }) => (Role::Good, Verb::HIT),
+            Some(_) => (Role::Dim, Verb::MISS),
+            None => (Role::Plain, Verb::ATTACK),
         }
     }
 
@@ -407,11 +415,10 @@ impl Passage {
         let alone = all_do && (walks || self.target.is_none());
         let colon = if all.first().is_some_and(|first| first.noun) { ":" } else { "" };
         let name = if alone { String::new() } else { format!("{}{colon} ", subject_names(e, subjects)) };
-        let word = |outcome: &Outcome| match (alone, outcome.verb, subjects.len() > 1) {
-            (true, ..) => outcome.bare.clone(),
-            (_, true, true) => several(&outcome.says),
-            _ => outcome.says.clone(),
-        };
+        // A side's name is a plural.
+        let several = !matches!(subjects, [Subject::One(_)]);
+        let number = if several { Number::Many } else { Number::One };
+        let word = |outcome: &Outcome| if alone { outcome.bare.clone() } else { outcome.words(number) };
         for (nth, outcome) in all.iter().enumerate() {
             let name = if nth == 0 { name.as_str() } else { "" };
             line.part(outcome.role, &format!("{name}{}", word(outcome)));
@@ -420,7 +427,8 @@ impl Passage {
 }
 
 fn same(one: &[&Outcome], other: &[&Outcome]) -> bool {
-    let alike = |(a, b): (&&Outcome, &&Outcome)| a.says == b.says && a.bare == b.bare;
+    let alike =
+        |(a, b): (&&Outcome, &&Outcome)| (a.verb, &a.says, &a.bare) == (b.verb, &b.says, &b.bare);
     one.len() == other.len() && one.iter().zip(other).all(alike)
 }
 
@@ -453,23 +461,24 @@ fn add_walk(
     e: &Encounter,
     unit: &str,
     walk: &Walk,
-    verb: &str,
-    closes: &str,
+    verb: Verb,
+    number: Number,
     target: Option<CombatantId>,
     line: &mut LogLine,
 ) {
     if let Some(whom) = walk.meets.filter(|_| !walk.away) {
+        let closes = Verb::CLOSE.says(number);
         return line.push(Role::Plain, format!(" {closes} with {}", words::name(e, whom)));
     }
     let far = if walk.far > Tenths::default() { format!(" {}{unit}", walk.far) } else { String::new() };
     let off = walk.off.map(|(other, _)| other);
     let (way, whom) = match (walk.away, target.or(off)) {
         (_, None) => ("", ""),
-        (true, Some(whom)) if verb.starts_with("move") => (" away from ", words::name(e, whom)),
+        (true, Some(whom)) if verb == Verb::MOVE => (" away from ", words::name(e, whom)),
         (true, Some(whom)) => (" from ", words::name(e, whom)),
         (false, _) => target.map_or(("", ""), |whom| (" toward ", words::name(e, whom))),
     };
-    line.push(Role::Plain, format!(" {verb}{far}{way}{whom}"));
+    line.push(Role::Plain, format!(" {}{far}{way}{whom}", verb.says(number)));
     match walk.off {
         Some((other, off)) if target.is_none_or(|target| target == other) && !whom.is_empty() => {
             line.part(Role::Dim, &format!("{off}{unit} off"));

@@ -5,32 +5,19 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::tally::{Reason, Term};
 use crate::rules::ruleset::about::About;
+use crate::rules::text::words::phrase::of_roll;
 use crate::rules::text::words::{self, name};
-
-/// Returns the words for success and failure at such a roll, and whether low is good.
-pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
-    match purpose {
-        Purpose::Surprise => ("not surprised", "surprised", false),
-        Purpose::Morale => ("they hold", "they break", true),
-        Purpose::Attack(_) => ("hit", "miss", false),
-        Purpose::Ability(_) => ("made", "failed", true),
-        Purpose::Turning => ("turned", "nothing", false),
-        Purpose::ItemSave => ("survives", "lost", false),
-        Purpose::FumbleCheck => ("only a miss", "a fumble", true),
-        Purpose::Contagion => ("caught it", "not infected", true),
-        Purpose::Distraction => ("they stop", "they keep coming", true),
-        _ => ("made", "failed", false),
-    }
-}
 
 pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> String {
     let subject = subject(about, e, rolled);
     let sum = words::sum(about, rolled.dice, &rolled.tally);
-    let (good, bad, under) = verdicts(rolled.purpose);
+    let said = of_roll(rolled.purpose);
+    let [good, bad] = [true, false].map(|made| said.verdict(made).text());
     let needs = match rolled.need {
-        Some(need) if under => format!(", needs {need} or less"),
+        Some(need) if said.under => format!(", needs {need} or less"),
         Some(need) => format!(", needs {need}"),
         None => String::new(),
     };
@@ -67,22 +54,18 @@ fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
         (None, Some(side)) => words::side(e, side).to_string(),
         (None, None) => String::new(),
     };
-    let against = rolled.against.map(|whom| name(e, whom));
-    match (rolled.purpose, rolled.who, against) {
-        (Purpose::Attack(line), Some(id), Some(target)) => {
-            format!("{who} attacks {target} with {}", words::weapon(e, id, Some(line)))
-        }
-        (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
-        (Purpose::Grab, _, Some(target)) => format!("{who} reaches for {target}"),
+    let does = |verb: Verb, rest: &str| format!("{who} {} {rest}", verb.says(Number::One));
+    match (rolled.purpose, rolled.who, rolled.against) {
+        (Purpose::Attack(line), Some(id), Some(target)) => words::attack(e, id, target, line),
+        (Purpose::Attack(_), _, Some(target)) => does(Verb::ATTACK, name(e, target)),
+        (Purpose::Grab, _, Some(target)) => does(Verb::REACH, &format!("for {}", name(e, target))),
         (Purpose::CriticalCondition, ..) => "critical effect".into(),
         (Purpose::Grapple, ..) => format!("grip of {who}"),
         (Purpose::Waking, ..) => format!("turns until {who} wakes"),
         (Purpose::Reviving, ..) => format!("rounds until {who} can be revived"),
         (Purpose::WhichSide | Purpose::TimeLeft, ..) => words::purpose(rolled.purpose),
-        (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
-        (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {
-            format!("{who} tries {}", words::ability(ability))
-        }
+        (Purpose::Save(from), ..) => does(Verb::SAVE, &format!("against {}", words::save(from))),
+        (Purpose::Ability(of) | Purpose::Check(of), ..) => does(Verb::TRY, words::ability(of)),
         (Purpose::Damage(_), ..) => "damage".into(),
         (Purpose::Scatter, ..) => "scatter".into(),
         (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),

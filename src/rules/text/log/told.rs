@@ -1,30 +1,58 @@
 //! Informative events as text: deeds, spells, results without effect.
 
+use super::full::OfOne;
 use super::rounds_told;
 use crate::rules::model::command::Deed;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::span::counted;
+use crate::rules::text::words::phrase::of_spell;
 use crate::rules::text::words::{self, among, name};
 
+/// Returns what the event says of one combatant, if it says only that.
+pub(super) fn told_of_one(about: &About, e: &Encounter, told: &Told) -> Option<OfOne> {
+    let does = |who: &CombatantId, verb: Verb, rest: String| OfOne::does(*who, verb.alone(), &rest);
+    Some(match told {
+        Told::Deed(who, deed, line, at) => {
+            let (verb, rest) = deed_words(e, *who, *deed, *line, at);
+            OfOne { who: *who, does: Some(verb), rest }
+        }
+        Told::Spell(who, spell, fate) => {
+            let phrase = spell_phrase(e, *who, *spell, *fate)?;
+            OfOne::does(*who, phrase, words::spell(e, *who, *spell))
+        }
+        Told::Broke(who) => OfOne::does(*who, Verb::BREAK.alone(), ""),
+        Told::Rested(who, rounds) => {
+            does(who, Verb::REST, format!("for {}", rounds_told(about, *rounds)))
+        }
+        Told::Ran(who, rounds, ground) => {
+            let time = rounds_told(about, *rounds);
+            does(who, Verb::RUN, format!("{ground}{} in {time}", about.unit))
+        }
+        Told::Driven(who, true) => OfOne::does(*who, Verb::BE.then("destroyed"), ""),
+        Told::Driven(who, false) => OfOne::does(*who, Verb::BE.then("driven off"), ""),
+        Told::KeptTemporary(who, amount) => does(who, Verb::KEEP, words::temporary(*amount)),
+        Told::Row(who, _, text) => OfOne::has(*who, &**text),
+        Told::Cured(who, what) => does(who, Verb::HAVE, format!("recovered from the {what}")),
+        Told::Experience(who, points, total, level) => {
+            let points = format!("{points} experience points: level {level}, {total} points");
+            does(who, Verb::EARN, points)
+        }
+        _ => return None,
+    })
+}
+
+/// Formats an informative event that is not about one combatant only.
 pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> {
     match told {
-        Told::Deed(who, deed, line, at) => Some(deed_line(e, *who, *deed, *line, at)),
-        Told::Spell(who, spell, fate) => {
-            let d20 = e.d20(*who).ok();
-            let known = d20.and_then(|d20| d20.block.spells.get(usize::from(*spell)));
-            let uses = known.is_some_and(|spell| spell.power);
-            let (who, spell) = (name(e, *who), words::spell(e, *who, *spell));
-            Some(match spell_words(*fate, uses) {
-                Some((verb, rest)) => format!("{who} {verb} {spell}{rest}"),
-                None => format!("{who}'s {spell} is spoiled"),
-            })
+        Told::Spell(who, spell, _) => {
+            Some(format!("{}'s {} is spoiled", name(e, *who), words::spell(e, *who, *spell)))
         }
         Told::Reaction(row) => Some(format!("they react: {row}")),
-        Told::Broke(who) => Some(format!("{} breaks", name(e, *who))),
         Told::Held(side) => Some(format!("{} hold", words::side(e, *side))),
         Told::NoCheck(side) => Some(format!("{}: no morale check", words::side(e, *side))),
         Told::Evaded(side, pace, theirs, away) => {
@@ -34,18 +62,9 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         }
         Told::Baited(_, true) => Some("the pursuers stop for it".into()),
         Told::Baited(_, false) => Some("the pursuers ignore it".into()),
-        Told::Rested(who, rounds) => {
-            Some(format!("{} rests for {}", name(e, *who), rounds_told(about, *rounds)))
-        }
-        Told::Ran(who, rounds, ground) => {
-            let time = rounds_told(about, *rounds);
-            Some(format!("{} runs {ground}{} in {time}", name(e, *who), about.unit))
-        }
         // In rulesets where each combatant has turns, turns of the clock are not reported.
         Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
         Told::TurnOver(turn) => Some(format!("Turn {turn} is over")),
-        Told::Driven(who, true) => Some(format!("{} is destroyed", name(e, *who))),
-        Told::Driven(who, false) => Some(format!("{} is driven off", name(e, *who))),
         Told::Item(who, item, kept) => {
             let fate = if *kept { "survives" } else { "is lost" };
             Some(format!("{}'s {item} {fate}", name(e, *who)))
@@ -57,36 +76,28 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
             "{damage} morale damage has no effect on {} (Minimum Will {least})",
             name(e, *who)
         )),
-        Told::KeptTemporary(who, amount) => {
-            Some(format!("{} keeps {}", name(e, *who), words::temporary(*amount)))
-        }
         Told::CoverStruck(who) => Some(format!("{}'s cover is struck", name(e, *who))),
         Told::Scattered(who, face, squares) => {
             let far = counted(squares.unsigned_abs(), "square");
             Some(format!("{}'s throw goes astray: direction {face}, {far}", name(e, *who)))
         }
         Told::Lost(who) => Some(format!("{}'s action is lost", name(e, *who))),
-        Told::Row(who, _, text) => Some(format!("{}: {text}", name(e, *who))),
-        Told::Cured(who, what) => Some(format!("{} has recovered from the {what}", name(e, *who))),
-        Told::Experience(who, points, total, level) => Some(format!(
-            "{} earns {points} experience points: level {level}, {total} points",
-            name(e, *who)
-        )),
         Told::Reminder(who, what, of) => Some(format!("Reminder for {}, {what}: {of}", name(e, *who))),
         Told::Rule(id) => about.rule(id).map(|rule| rule.title.to_string()),
+        _ => None,
     }
 }
 
-/// Returns the words before and after a spell's name; `None` if the spell is disrupted.
-pub(super) fn spell_words(fate: SpellFate, uses: bool) -> Option<(&'static str, &'static str)> {
-    Some(match fate {
-        SpellFate::Cast if uses => ("uses", ""),
-        SpellFate::Announced => ("announces", ""),
-        SpellFate::Begun => ("begins", ""),
-        SpellFate::Cast => ("casts", ""),
-        SpellFate::LetGo => ("lets", " go"),
-        SpellFate::Disrupted => return None,
-    })
+/// What a caster does with its spell or power; `None` if it is spoiled.
+pub(super) fn spell_phrase(
+    e: &Encounter,
+    who: CombatantId,
+    spell: u8,
+    fate: SpellFate,
+) -> Option<Phrase> {
+    let d20 = e.d20(who).ok();
+    let known = d20.and_then(|d20| d20.block.spells.get(usize::from(spell)));
+    of_spell(fate, known.is_some_and(|spell| spell.power))
 }
 
 /// Formats a deed: `Ana takes up sword`.
@@ -98,32 +109,26 @@ pub(super) fn deed_line(
     at: &[CombatantId],
 ) -> String {
     let (verb, rest) = deed_words(e, who, deed, line, at);
-    format!("{} {verb}{rest}", name(e, who))
+    format!("{} {}{rest}", name(e, who), verb.says(Number::One))
 }
 
-/// Formats a deed without the actor, its verb separate: `takes`, ` up sword`.
+/// Returns the verb of a deed and the words behind it: `takes`, ` up sword`.
 pub(super) fn deed_words(
     e: &Encounter,
     who: CombatantId,
     deed: Deed,
     line: Option<u8>,
     at: &[CombatantId],
-) -> (String, String) {
+) -> (Verb, String) {
     let said = deed.words();
-    let handles = said.handles.filter(|_| line.is_some());
-    let does = handles.unwrap_or(said.does);
-    let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
-    let mut rest = rest.to_string();
-    let with = line.map(|_| words::weapon(e, who, line));
-    if let Some(weapon) = with.filter(|_| said.handles.is_some()) {
-        rest.push_str(&format!(" {weapon}"));
-    }
-    if !at.is_empty() {
-        let space = if said.to.is_empty() { "" } else { " " };
-        rest.push_str(&format!("{space}{} {}", said.to, among(e, at)));
-    }
-    if let Some(weapon) = with.filter(|_| said.handles.is_none()) {
-        rest.push_str(&format!(" with {weapon}"));
-    }
-    (verb.to_string(), rest)
+    let weapon = line.map(|_| words::weapon(e, who, line));
+    let whom = said.does.whom(&among(e, at));
+    let rest = match (said.handles, weapon) {
+        (Some(handles), Some(weapon)) => {
+            return (handles.verb, format!("{}{whom}", handles.rest(weapon)));
+        }
+        (None, Some(weapon)) => format!("{whom} with {weapon}"),
+        (_, None) => whom,
+    };
+    (said.does.verb, format!("{}{rest}", Phrase { last: "", ..said.does }.rest("")))
 }

@@ -3,23 +3,25 @@
 mod facts;
 pub mod mark;
 mod names;
+pub mod phrase;
 mod stances;
 
 pub use self::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
+pub use self::phrase::{becomes, purpose};
 pub use self::stances::aim;
 
 pub use super::words::names::{
-    among, counted, few, group_does, kind, one_of_them, plural, roller, several, those_react,
+    among, attack, counted, few, group_does, kind, plural, roller, they_do, those_react,
 };
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
 use crate::rules::model::custom::{Occasion, SaveToEnd};
-use crate::rules::model::dice::{Keep, Pick, Purpose, Question};
+use crate::rules::model::dice::{Keep, Pick, Question};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Second;
@@ -27,6 +29,7 @@ use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::Family;
+use crate::rules::text::span;
 
 /// Returns the combatant's name; a dash if there is none.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -117,18 +120,6 @@ pub fn size(size: Size) -> &'static str {
         Size::Large => "large",
         Size::Huge => "huge",
         Size::Gigantic => "gigantic",
-    }
-}
-
-/// The words for a change of standing: `dies`.
-pub fn becomes(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Up => "is back in the fight",
-        Standing::Down => "goes down",
-        Standing::Dead => "dies",
-        Standing::Fled => "gets away",
-        Standing::Surrendered => "surrenders",
-        Standing::Gone => "leaves the fight",
     }
 }
 
@@ -246,75 +237,6 @@ pub fn act(e: &Encounter, act: &Act) -> String {
     let at: Vec<&str> = act.at.iter().map(|id| name(e, *id)).collect();
     let what = act_in_short(e, act);
     if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
-}
-
-/// Returns the purpose of a roll as a noun: `saving throw against spells`.
-pub fn purpose(purpose: Purpose) -> String {
-    let plain = match purpose {
-        Purpose::Surprise => "surprise",
-        Purpose::EncounterDistance => "distance",
-        Purpose::Reaction => "reaction",
-        Purpose::Initiative => "initiative",
-        Purpose::InitiativeTie => "initiative reroll",
-        Purpose::Morale => "morale",
-        Purpose::Attack(_) => "attack",
-        Purpose::Damage(_) => "damage",
-        Purpose::Effect => "effect",
-        Purpose::Healing => "healing",
-        Purpose::Save(against) => return format!("saving throw against {}", save(against)),
-        Purpose::Ability(tested) | Purpose::Check(tested) => {
-            return format!("{} check", ability(tested));
-        }
-        Purpose::Turning => "turning undead",
-        Purpose::TurningHitDice => "Hit Dice turned",
-        Purpose::ItemSave => "item",
-        Purpose::Splash => "splash",
-        Purpose::Distraction => "bait",
-        Purpose::Rest => "rest",
-        Purpose::Free => "roll",
-        Purpose::HitPoints => "hit points",
-        Purpose::Defence(how) => defence(how),
-        Purpose::Skill(tried) => return format!("{} check", skill(tried)),
-        Purpose::Scatter => "scatter",
-        Purpose::ScatterDistance => "scatter distance",
-        Purpose::Dying => "dying check",
-        Purpose::Stabilise => "stabilising",
-        Purpose::Broken => "broken will",
-        Purpose::Stagger => "staggered",
-        Purpose::Confusion => "confusion",
-        Purpose::Duration => "duration",
-        Purpose::Dread => "morale damage",
-        Purpose::Poison => "fortitude",
-        Purpose::Symptom => "symptom",
-        Purpose::Contagion => "contagion",
-        Purpose::Fall => "fall",
-        Purpose::Collision => "collision",
-        Purpose::Possession => "possession",
-        Purpose::Veto => "contest of wills",
-        Purpose::Contest => "first move",
-        Purpose::Critical => "critical hit",
-        Purpose::CriticalCondition => "critical effect",
-        Purpose::FumbleCheck => "fumble check",
-        Purpose::Fumble => "fumble",
-        Purpose::WhichWeapon => "which weapon hits",
-        Purpose::Stray => "who is hit",
-        Purpose::Interrupted => "interrupted spell",
-        Purpose::Miscast => "miscast spell",
-        Purpose::Slip => "contest",
-        Purpose::Pursuit => "pursuit",
-        Purpose::Obstacle => "obstacle",
-        Purpose::Grab => "grab",
-        Purpose::Grapple => "grapple",
-        Purpose::Waking => "sleep (turns)",
-        Purpose::Reviving => "revival delay (rounds)",
-        Purpose::TimeLeft => "time left to live",
-        Purpose::Fire => "flames",
-        Purpose::Bleeding => "bleeding",
-        Purpose::WildMagic => "wild magic",
-        Purpose::WhichSide => "which side",
-        Purpose::Craft => "skill",
-    };
-    plain.to_string()
 }
 
 /// The question of a choice.
@@ -440,6 +362,15 @@ pub fn harm(about: &crate::rules::ruleset::about::About) -> &'static str {
     }
 }
 
+/// Formats a count of it: `1 hit point`, `2 wounds`.
+pub fn harmed(about: &crate::rules::ruleset::about::About, count: i32) -> String {
+    let unit = match about.family {
+        Family::D20 => "hit point",
+        Family::Wounds => "wound",
+    };
+    span::counted(count, unit)
+}
+
 /// Formats hit points left, with temporary ones: `9`, `9+5`.
 pub fn hit_points(now: i32, temporary: i32) -> String {
     if temporary > 0 { format!("{now}+{temporary}") } else { now.to_string() }
@@ -447,8 +378,7 @@ pub fn hit_points(now: i32, temporary: i32) -> String {
 
 /// Formats temporary hit points: `5 temporary hit points`.
 pub fn temporary(amount: i32) -> String {
-    let s = if amount == 1 { "" } else { "s" };
-    format!("{amount} temporary hit point{s}")
+    span::counted(amount, "temporary hit point")
 }
 
 /// The label of healing in forms.

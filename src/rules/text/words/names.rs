@@ -1,11 +1,12 @@
 //! Names of several combatants: numbers, plurals, verb forms.
 
-use super::{name, side};
+use super::{name, side, weapon};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
+use crate::rules::model::phrase::{Number, Phrase, Verb};
 use std::collections::BTreeSet;
 
 /// Singular endings with their plurals; the first match applies.
@@ -41,27 +42,6 @@ pub fn plural(name: &str) -> String {
     let mut odd = PLURALS.iter().filter(|_| !usual);
     let found = odd.find_map(|(one, many)| name.strip_suffix(one).map(|head| (head, many)));
     found.map_or_else(|| format!("{name}s"), |(head, many)| format!("{head}{many}"))
-}
-
-/// Returns the plural form of a verb phrase: `hits Ana` becomes `hit Ana`.
-pub fn several(does: &str) -> String {
-    let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
-    let sibilant = ["sses", "ches", "shes", "xes"].iter().any(|end| verb.ends_with(end));
-    let verb = match verb {
-        "is" => "are".into(),
-        "has" => "have".into(),
-        "does" => "do".into(),
-        "goes" => "go".into(),
-        verb if sibilant => verb[..verb.len() - 2].into(),
-        "dies" => "die".into(),
-        "lies" => "lie".into(),
-        verb => match (verb.strip_suffix("ies"), verb.strip_suffix('s')) {
-            (Some(stem), _) => format!("{stem}y"),
-            (None, Some(stem)) => stem.into(),
-            (None, None) => verb.to_string(),
-        },
-    };
-    format!("{verb}{rest}")
 }
 
 /// Groups combatants of one kind and side, in order of first appearance. If `numbered`, a name without a number is a
@@ -128,6 +108,12 @@ pub fn few(e: &Encounter, who: &[CombatantId]) -> String {
     }
 }
 
+/// Formats an attack with a weapon: `Ana attacks Orc 2 with sword`.
+pub fn attack(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> String {
+    let (verb, with) = (Verb::ATTACK.says(Number::One), weapon(e, who, Some(line)));
+    format!("{} {verb} {} with {with}", name(e, who), name(e, whom))
+}
+
 /// Formats the numbers of a group: `4, 5, 6`, `1–6`; `None` if there are too many to read.
 fn numbers(kind: &[&Combatant]) -> Option<String> {
     let mut all: Vec<u32> = kind.iter().map(|c| number(c).unwrap_or(1)).collect();
@@ -163,8 +149,8 @@ pub fn kind(e: &Encounter, who: CombatantId) -> String {
 /// that of a group which reacts itself.
 pub fn those_react(e: &Encounter, who: Option<CombatantId>) -> String {
     match who.filter(|who| e.scene.speaker != Some(*who)) {
-        Some(one) => group_does(e, one, "they react"),
-        None => format!("{} react", those_met(e, who)),
+        Some(one) => group_does(e, one, Verb::REACT.alone()),
+        None => format!("{} {}", those_met(e, who), Verb::REACT.says(Number::Many)),
     }
 }
 
@@ -197,20 +183,15 @@ fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
     }
 }
 
-/// Returns the singular of what `they` do: `they stand` becomes `stands`, `they go on` becomes `goes on`.
-pub fn one_of_them(they: &str) -> String {
-    let Some(does) = they.strip_prefix("they ") else { return they.to_string() };
-    let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
-    let ending = if verb.ends_with('o') { "es" } else { "s" };
-    format!("{verb}{ending}{rest}")
+/// Formats what several do: `Goblins 4, 5 get away`.
+pub fn they_do(e: &Encounter, who: &[CombatantId], does: Phrase) -> String {
+    format!("{} {}", among(e, who), does.says(Number::of(who.len())))
 }
 
-/// Formats what the group of a combatant does, said of `they`: `Goblins go on`, or `Ogre goes on`.
-pub fn group_does(e: &Encounter, who: CombatantId, they: &str) -> String {
-    match they.strip_prefix("they ").filter(|_| among_others(e, who)) {
-        Some(does) => format!("{} {does}", kind(e, who)),
-        None => format!("{} {}", name(e, who), one_of_them(they)),
-    }
+/// Formats what the group of a combatant does: `Goblins go on`, or `Ogre goes on`.
+pub fn group_does(e: &Encounter, who: CombatantId, does: Phrase) -> String {
+    let number = if among_others(e, who) { Number::Many } else { Number::One };
+    format!("{} {}", kind(e, who), does.says(number))
 }
 
 #[cfg(test)]
@@ -252,32 +233,5 @@ mod tests {
             "Orc chiefs",
         ];
         assert_eq!(one.map(plural), several);
-    }
-
-    #[test]
-    fn conjugates() {
-        let one = [
-            "hits Ana",
-            "misses Ana",
-            "reaches for",
-            "closes with",
-            "tries",
-            "dies",
-            "passes",
-            "is out",
-            "lashes at",
-        ];
-        let many = [
-            "hit Ana",
-            "miss Ana",
-            "reach for",
-            "close with",
-            "try",
-            "die",
-            "pass",
-            "are out",
-            "lash at",
-        ];
-        assert_eq!(one.map(several), many);
     }
 }

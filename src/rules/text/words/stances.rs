@@ -2,14 +2,10 @@
 
 use super::name;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::phrase::Number;
 use crate::rules::model::stance::Aim;
 
-/// Returns the words for what one (`many`: several) is out to do: `guards Ana`.
-pub fn aim(e: &Encounter, aim: Aim, many: bool) -> String {
-    let (one, several) = aim.verbs();
-    let does = if many { several } else { one };
-    match aim.whom() {
-        Some(whom) => format!("{does} {}", name(e, *whom)),
-        None => does.into(),
-    }
+/// Returns the words for what one or several are out to do: `guards Ana`.
+pub fn aim(e: &Encounter, aim: Aim, of: Number) -> String {
+    aim.does().done(of, aim.whom().map_or("", |whom| name(e, *whom)))
 }

@@ -11,6 +11,7 @@ use crate::rules::model::encounter::Hand;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Second;
+use crate::rules::model::phrase::Number;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
 use crate::rules::model::stance::Aim;
@@ -161,7 +162,9 @@ impl Thing<'_> {
             Kind::Left(at) => self.left(*at),
             Kind::Span(at) => self.span(*at),
             Kind::Flag(at) => self.single(*at, Value::Flag, |field| Ok(field.flag())),
-            Kind::Standing(at) => self.pick(*at, WAYS.map(|way| (words::becomes(way).into(), way))),
+            Kind::Standing(at) => {
+                self.pick(*at, WAYS.map(|way| (words::becomes(way).says(Number::One), way)))
+            }
             Kind::Side(at) => {
                 self.pick(*at, view.e.side_ids().map(|side| (words::side(view.e, side).into(), side)))
             }
@@ -169,7 +172,7 @@ impl Thing<'_> {
                 self.pick(*at, [Rank::Front, Rank::Back].map(|rank| (words::rank(rank).into(), rank)))
             }
             Kind::Aim(at) => {
-                let plain = Aim::PLAIN.map(|aim| (words::aim(view.e, aim, true), Some(aim)));
+                let plain = Aim::PLAIN.map(|aim| (words::aim(view.e, aim, Number::Many), Some(aim)));
                 let none = ("fight whoever fights them".to_string(), None);
                 self.pick(*at, plain.into_iter().chain([none]))
             }

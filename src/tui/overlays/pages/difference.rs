@@ -9,6 +9,7 @@ use crate::rules::model::command::Command;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::tui::fight::amend::Amend;
@@ -112,7 +113,7 @@ impl Words<'_> {
                 format!("{label} in round {}", first.round)
             }
         };
-        let is = if rounds.len() > 1 { "are" } else { "is" };
+        let is = Verb::BE.says(Number::of(rounds.len().max(1)));
         format!("{what} {is} void: {}", why.trim_end_matches('.'))
     }
 
@@ -181,12 +182,9 @@ fn actor(command: &Command) -> Option<CombatantId> {
     }
 }
 
-fn fell(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Down => "goes down",
-        Standing::Dead => "falls",
-        other => words::becomes(other),
-    }
+fn fell(standing: Standing) -> String {
+    let does = if standing == Standing::Dead { Verb::FALL.alone() } else { words::becomes(standing) };
+    does.says(Number::One)
 }
 
 /// `in round 3`, `in rounds 3 to 7`.

@@ -2,6 +2,7 @@
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Command;
+use crate::rules::model::phrase::Number;
 use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
@@ -24,7 +25,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         return None;
     }
     let title = view.board.called(view.e, &targets);
-    let texts = WAYS.map(|way| words::becomes(way).to_string());
+    let texts = WAYS.map(|way| words::becomes(way).says(Number::One));
     let pick = move |_: &View, at: usize| {
         Verdict::Run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
     };

@@ -2,6 +2,7 @@
 
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::tenths::Tenths;
 use crate::tui::overlays::forms::boxes::Filled;
 use crate::tui::overlays::forms::dialog::Dialog;
@@ -73,8 +74,11 @@ fn form(
         fields.push(Field::new("where", Value::Pick(sides, usize::from(behind))));
     }
     let called = view.board.called(view.e, &who);
-    let title = if sided { format!("Where {called} stands") } else { format!("Distance of {called}") };
-    let title = if who.len() > 1 { title.replace(" stands", " stand") } else { title };
+    let title = if sided {
+        format!("Where {called} {}", Verb::STAND.says(Number::of(who.len())))
+    } else {
+        format!("Distance of {called}")
+    };
     let mut places = Places { title, who, others, form: Form::new(fields) };
     places.renew(view);
     Some(Box::new(places))

@@ -3,6 +3,7 @@
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::phrase::Number;
 use crate::rules::model::stance::Aim;
 use crate::rules::text::{log, words};
 use crate::tui::overlays::forms::boxes::MenuBox;
@@ -19,8 +20,9 @@ fn calm(e: &Encounter) -> Vec<(SideId, Aim)> {
 /// Says who keeps the peace, and what Enter then offers.
 pub fn sentence(e: &Encounter) -> String {
     let calm = calm(e);
-    let does =
-        |(side, aim): &(SideId, Aim)| format!("{} {}", words::side(e, *side), words::aim(e, *aim, true));
+    let does = |(side, aim): &(SideId, Aim)| {
+        format!("{} {}", words::side(e, *side), words::aim(e, *aim, Number::Many))
+    };
     let told: Vec<String> = calm.iter().map(does).collect();
     let next = if threatens(&calm) { "talk, or they attack" } else { "talk · end the encounter" };
     format!("{}: {next}", told.join(", "))
@@ -61,8 +63,9 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let friends = e.all().filter(|c| c.is_up() && c.side == side).map(|c| Aim::Guards(c.id));
     let aims: Vec<Option<Aim>> =
         Aim::PLAIN.into_iter().chain(foes).chain(friends).map(Some).chain([None]).collect();
+    let number = if marked { Number::of(targets.len()) } else { Number::Many };
     let text = |aim: &Option<Aim>| match aim {
-        Some(aim) => words::aim(e, *aim, !marked),
+        Some(aim) => words::aim(e, *aim, number),
         None if marked => "as its side does".into(),
         None => "fight whoever fights them".into(),
     };

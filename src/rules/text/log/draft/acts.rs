@@ -7,8 +7,9 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::fact::Fact;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::Verb;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Subject, Walk};
-use crate::rules::text::log::told::{deed_words, spell_words};
+use crate::rules::text::log::told::{deed_words, spell_phrase};
 use crate::rules::text::words;
 
 impl Draft<'_> {
@@ -19,16 +20,14 @@ impl Draft<'_> {
             return self.deed(who, begun.deed, begun.with, at);
         }
         let target = if let [one] = at { Some(*one) } else { None };
-        let head = match gait(deed) {
-            Some(verb) => {
-                let away = self.goes_away(who, deed, at);
-                let verb = if away && verb == "moves" && self.is_broken(who) { "runs" } else { verb };
-                Head::Walk(verb, Walk { away, ..Walk::default() })
-            }
-            None => {
-                let (verb, rest) = deed_words(self.e, who, deed, line, at);
-                Head::Deed { verb, rest }
-            }
+        let head = if is_walk(deed) {
+            let away = self.goes_away(who, deed, at);
+            let runs = away && deed == Deed::Move && self.is_broken(who);
+            let verb = if runs { Verb::RUN } else { deed.words().does.verb };
+            Head::Walk(verb, Walk { away, ..Walk::default() })
+        } else {
+            let (verb, rest) = deed_words(self.e, who, deed, line, at);
+            Head::Deed { verb, rest }
         };
         if matches!(deed, Deed::Combo | Deed::TwoWeapons) {
             self.volley = Some(self.all.len());
@@ -50,9 +49,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn spell(&mut self, who: CombatantId, spell: u8, fate: SpellFate, event: &Event) {
-        let d20 = self.e.d20(who).ok();
-        let known = d20.and_then(|d20| d20.block.spells.get(usize::from(spell)));
-        let Some((verb, behind)) = spell_words(fate, known.is_some_and(|spell| spell.power)) else {
+        let Some(does) = spell_phrase(self.e, who, spell, fate) else {
             let spoiled =
                 |had: &Outcome| had.subject == Subject::One(who) && had.says.contains("spoiled");
             if !self.all.last().is_some_and(|last| last.outcomes.iter().any(spoiled)) {
@@ -60,11 +57,10 @@ impl Draft<'_> {
             }
             return;
         };
-        let rest = format!(" {}{behind}", words::spell(self.e, who, spell));
-        let head = Head::Deed { verb: verb.into(), rest };
+        let rest = does.rest(words::spell(self.e, who, spell));
+        let head = Head::Deed { verb: does.verb, rest };
         let casts = |passage: &Passage| {
-            passage.is_by(who)
-                && matches!(&passage.head, Head::Deed { verb, .. } if verb == "casts" || verb == "uses")
+            passage.is_by(who) && matches!(passage.head, Head::Deed { verb: Verb::CAST | Verb::USE, .. })
         };
         match self.all.iter().rposition(casts).and_then(|at| self.extend(at)) {
             Some(passage) => passage.head = head,
@@ -73,10 +69,7 @@ impl Draft<'_> {
     }
 }
 
-/// Returns the verb of a deed that moves the combatant.
-fn gait(deed: Deed) -> Option<&'static str> {
-    match deed {
-        Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw => Some(deed.words().does),
-        _ => None,
-    }
+/// Whether the deed moves the combatant, so that the distance stands behind its verb.
+fn is_walk(deed: Deed) -> bool {
+    matches!(deed, Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw)
 }

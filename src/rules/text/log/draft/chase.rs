@@ -3,6 +3,7 @@
 use crate::rules::model::command::Deed;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::phrase::Verb;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::log::draft::Draft;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Walk};
@@ -13,7 +14,7 @@ impl Draft<'_> {
         let away = !self.all.iter().any(|passage| matches!(passage.head, Head::Walk(..)));
         let far = Tenths::whole(i32::try_from(feet).unwrap_or(i32::MAX));
         let walk = Walk { away, far, ..Walk::default() };
-        self.push(Passage::of(first, Head::Walk("runs", walk)));
+        self.push(Passage::of(first, Head::Walk(Verb::RUN, walk)));
     }
 
     /// Returns the index of the passage of breaking off.

@@ -1,7 +1,7 @@
 //! Outcomes for combatants: damage, conditions, death.
 
 use super::Draft;
-use super::rolls::{count, is_morale};
+use super::rolls::is_morale;
 use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Command, Deed, Overrule};
 use crate::rules::model::condition::Meaning;
@@ -9,11 +9,13 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::stance::{Aim, Cause};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::text::log::condition::begins;
-use crate::rules::text::log::full::in_full;
+use crate::rules::text::log::full::{in_full, of_one};
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
+use crate::rules::text::span::counted;
 use crate::rules::text::words::{self, name};
 
 impl Draft<'_> {
@@ -35,8 +37,9 @@ impl Draft<'_> {
                 self.add_outcome(Outcome::thing(Subject::One(*who), Role::Dim, taken));
             }
             Event::Healed { who, amount } => {
-                let (bare, says) = (format!("+{amount}"), format!("regains {amount}"));
-                self.add_outcome(Outcome::does(Subject::One(*who), Role::Good, bare, says));
+                let (bare, rest) = (format!("+{amount}"), format!(" {amount}"));
+                let outcome = Outcome::verb(Subject::One(*who), Role::Good, bare, Verb::REGAIN, rest);
+                self.add_outcome(outcome);
             }
             Event::Wounded { who, .. } => {
                 self.on_blow(*who, Outcome::is(Subject::One(*who), Role::Harm, "wounded"));
@@ -70,7 +73,7 @@ impl Draft<'_> {
             }
             Event::Joined(c) => {
                 let rest = format!(" {}", words::side(self.e, c.side));
-                self.push(Passage::of(c.id, Head::Deed { verb: "joins".into(), rest }));
+                self.push(Passage::of(c.id, Head::Deed { verb: Verb::JOIN, rest }));
             }
             Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance))
                 if stance.why == Cause::Reaction =>
@@ -101,31 +104,33 @@ impl Draft<'_> {
     /// Says once what those who react are out to do; that they attack, the row itself has said.
     fn reacts(&mut self, aim: Aim) {
         if aim != Aim::Fights && !std::mem::replace(&mut self.reacted, true) {
-            let does = format!("they {}", words::aim(self.e, aim, true));
+            let does = format!("they {}", words::aim(self.e, aim, Number::Many));
             self.add_outcome(Outcome::whole(Role::Plain, does));
         }
     }
 
-    /// Adds an event in full words, with the combatant they begin with as its subject.
+    /// Adds an event in full words, as an outcome of the combatant it is about.
     fn add_in_full(&mut self, event: &Event) {
-        let Some(text) = in_full(self.about, self.e, event) else { return };
-        let last = self.all.last();
-        let near =
-            last.into_iter().flat_map(|last| last.target.into_iter().chain(last.who.iter().copied()));
-        let near: Vec<CombatantId> = near.chain(subject_of(event)).collect();
-        let rest = near.into_iter().filter_map(|who| {
-            let rest = text.strip_prefix(name(self.e, who)).filter(|rest| !rest.starts_with(" and "))?;
-            Some((who, rest.to_string()))
-        });
-        // Between `Orc` and `Orc 2`, the longer match is right.
-        let rest = rest.min_by_key(|(_, rest)| rest.len());
-        let outcome = match rest {
-            Some((who, rest)) => match (rest.strip_prefix(": "), rest.strip_prefix(' ')) {
-                (Some(is), _) => Outcome::thing(Subject::One(who), Role::Plain, is),
-                (_, Some(does)) => Outcome::does(Subject::One(who), Role::Plain, does, does),
-                _ => Outcome::whole(Role::Plain, text),
+        let near = |who: CombatantId| {
+            let last = self.all.last();
+            last.is_some_and(|last| last.target == Some(who) || last.is_by(who))
+                || subject_of(event) == Some(who)
+        };
+        let outcome = match of_one(self.about, self.e, event).filter(|said| near(said.who)) {
+            Some(said) => {
+                let subject = Subject::One(said.who);
+                match said.does {
+                    None => Outcome::thing(subject, Role::Plain, said.rest),
+                    Some(verb) => {
+                        let bare = format!("{}{}", verb.says(Number::One), said.rest);
+                        Outcome::verb(subject, Role::Plain, bare, verb, said.rest)
+                    }
+                }
+            }
+            None => match in_full(self.about, self.e, event) {
+                Some(text) => Outcome::whole(Role::Plain, text),
+                None => return,
             },
-            None => Outcome::whole(Role::Plain, text),
         };
         self.add_outcome(outcome);
     }
@@ -174,10 +179,10 @@ impl Draft<'_> {
         if let Head::Deed { verb, rest } = &mut self.last().head
             && !goes_on
         {
-            if verb != "tries" {
-                *rest = format!(" to {}{rest}", words::several(verb));
+            if *verb != Verb::TRY {
+                *rest = format!(" to {}{rest}", verb.plain());
             }
-            *verb = "starts".into();
+            *verb = Verb::START;
         }
     }
 
@@ -216,25 +221,24 @@ impl Draft<'_> {
 
     fn add_standing(&mut self, who: CombatantId, standing: Standing, waits: bool) {
         let subject = Subject::One(who);
-        let mortal = |had: &&mut Outcome| had.subject == subject && had.says == MORTAL;
+        let mortal = |had: &&mut Outcome| had.subject == subject && had.bare == MORTAL;
         let mut had = self.all.iter_mut().flat_map(|passage| &mut passage.outcomes);
         if let Some(had) = had.find(mortal).filter(|_| standing == Standing::Dead) {
-            (had.bare, had.says) = ("dead".into(), "dies".into());
+            *had = Outcome::does(subject, Role::Fall, "dead", words::becomes(standing));
             return;
         }
         if self.is_reported(who, standing) {
             return;
         }
-        let outcome = match standing {
-            Standing::Dead if waits => Outcome::does(subject, Role::Fall, "mortally hit", MORTAL),
-            Standing::Dead => Outcome::does(subject, Role::Fall, "dead", "dies"),
-            Standing::Down => Outcome::does(subject, Role::Fall, "down", "goes down"),
-            Standing::Up => {
-                Outcome::does(subject, Role::Good, "back in the fight", words::becomes(standing))
-            }
-            _ => Outcome::does(subject, Role::Fall, words::becomes(standing), words::becomes(standing)),
+        let does = words::becomes(standing);
+        let (role, bare) = match standing {
+            Standing::Up => (Role::Good, does.then.into()),
+            Standing::Dead if waits => (Role::Fall, MORTAL.into()),
+            Standing::Dead | Standing::Down => (Role::Fall, words::standing(standing).into()),
+            _ => (Role::Fall, does.says(Number::One)),
         };
-        self.add_outcome(outcome);
+        let does = if bare == MORTAL { Verb::TAKE.then("a mortal blow") } else { does };
+        self.add_outcome(Outcome::does(subject, role, bare, does));
     }
 
     /// Whether a surrender, escape or destruction has been reported.
@@ -268,7 +272,7 @@ impl Draft<'_> {
             return self.used.push((who, said));
         }
         if declares {
-            let head = Head::Deed { verb: "declares".into(), rest: format!(": {said}") };
+            let head = Head::Deed { verb: Verb::DECLARE, rest: format!(": {said}") };
             self.push(Passage::of(who, head));
             return;
         }
@@ -295,8 +299,8 @@ impl Draft<'_> {
     fn gains(&mut self, who: CombatantId, effect: &Effect) {
         let given = words::temporary(effect.value);
         let lasts = self.stated_duration(effect).map_or_else(String::new, |lasts| format!(" {lasts}"));
-        let (bare, says) = (format!("+{given}{lasts}"), format!("gains {given}{lasts}"));
-        self.add_outcome(Outcome::does(Subject::One(who), Role::Good, bare, says));
+        let (bare, rest) = (format!("+{given}{lasts}"), format!(" {given}{lasts}"));
+        self.add_outcome(Outcome::verb(Subject::One(who), Role::Good, bare, Verb::GAIN, rest));
     }
 
     /// Whether it is the end of temporary hit points that damage took in this step.
@@ -312,7 +316,7 @@ impl Draft<'_> {
                 if effect.condition == *condition =>
             {
                 let rounds = i32::try_from((*rounds)?).ok()?;
-                Some(format!("for {}", count(rounds, "round")))
+                Some(format!("for {}", counted(rounds, "round")))
             }
             _ => None,
         }
@@ -422,7 +426,7 @@ impl Draft<'_> {
 }
 
 /// The outcome of a combatant that will die when pending effects take effect.
-const MORTAL: &str = "takes a mortal blow";
+const MORTAL: &str = "mortally hit";
 
 /// Whether temporary hit points took some of the damage.
 fn is_absorbed(tally: &Tally) -> bool {

@@ -8,9 +8,11 @@ use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
-use crate::rules::text::log::roll::verdicts;
 use crate::rules::text::log::{capital, order};
+use crate::rules::text::span::counted;
+use crate::rules::text::words::phrase::{Verdict, of_defence, of_roll};
 use crate::rules::text::words::{self, name};
 use std::collections::BTreeSet;
 
@@ -55,9 +57,8 @@ impl Draft<'_> {
         let Some(target) = rolled.against else {
             let begun = self.resumed();
             let casts = begun.as_ref().or(self.act()).is_some_and(|act| act.deed == Deed::Cast);
-            let verb = if casts { "casts" } else { "throws" };
-            return self
-                .push(Passage::of(who, Head::Deed { verb: verb.into(), rest: format!(" {weapon}") }));
+            let verb = if casts { Verb::CAST } else { Verb::THROW };
+            return self.push(Passage::of(who, Head::Deed { verb, rest: format!(" {weapon}") }));
         };
         let rest = format!(" {} with {weapon}", name(self.e, target));
         let by_rule = self.by_rule.take().filter(|_| self.act().is_some_and(|act| act.who != who));
@@ -126,15 +127,14 @@ impl Draft<'_> {
         let needs =
             rolled.need.map_or_else(String::new, |need| format!(" {} vs {need}", rolled.total()));
         let open = self.blow_on(who, |blow| blow.hits && blow.defended.is_none());
+        let (subject, does) = (Subject::One(who), of_defence(how));
         let (said, role) = match made {
-            true => (format!("{}{needs}", warded(how)), Role::Dim),
-            false => (format!("{} fails{needs}", words::defence(how)), Role::Roll),
+            true => (format!("{}{needs}", does.said(Number::One)), Role::Dim),
+            false => (fails(rolled.purpose, &needs), Role::Roll),
         };
         let of_one = match made {
-            true => {
-                Outcome::does(Subject::One(who), role, said.clone(), format!("{}{needs}", wards(how)))
-            }
-            false => Outcome::thing(Subject::One(who), role, said.clone()),
+            true => Outcome::verb(subject, role, said.clone(), does, needs),
+            false => Outcome::thing(subject, role, said.clone()),
         };
         match open.and_then(|at| self.extend(at)) {
             Some(passage) => {
@@ -150,7 +150,6 @@ impl Draft<'_> {
     /// Adds a surprise roll; those surprised follow the rolls of all:
     /// `Surprise: Heroes 5, Goblins 2 · Goblins surprised`.
     fn surprise(&mut self, rolled: &Rolled) {
-        let (_, bad, _) = verdicts(rolled.purpose);
         let (subject, name) = match (rolled.side, rolled.who) {
             (Some(side), _) => (Subject::Side(side), words::side(self.e, side)),
             (None, Some(who)) => (Subject::One(who), name(self.e, who)),
@@ -165,7 +164,8 @@ impl Draft<'_> {
         }
         self.last();
         if !rolled.outcome.succeeded() {
-            self.add_outcome(Outcome::is(subject, Role::Bad, bad));
+            let bad = of_roll(rolled.purpose).verdict(false);
+            self.add_outcome(Outcome::is(subject, Role::Bad, bad.text()));
         }
     }
 
@@ -202,13 +202,12 @@ impl Draft<'_> {
             Some(need) => format!("{} over {need}", rolled.total()),
             None => rolled.total().to_string(),
         };
-        let (good, bad, _) = verdicts(rolled.purpose);
-        let (role, word) = if made { (Role::Good, good) } else { (Role::Bad, bad) };
+        let (role, verdict) = verdict(rolled);
         let of_all = rolled.side.filter(|_| rolled.who.is_none());
         let word = match (alone, of_all.and_then(|side| self.kinds_that_break(side))) {
-            (Some(_), _) => words::one_of_them(word),
+            (Some(_), _) => verdict.says(Number::One),
             (None, Some(kinds)) => kinds,
-            (None, None) => word.into(),
+            (None, None) => verdict.text(),
         };
         let passage = self.words(Role::Plain, format!("{whose}: morale {roll}"));
         passage.who.extend(rolled.who);
@@ -235,7 +234,8 @@ impl Draft<'_> {
             called.len() == 1
                 && self.e.get(*who).is_some_and(|c| kinds::members(self.e, c).nth(1).is_none())
         });
-        Some(format!("{} {}", called.join(", "), if only_one { "breaks" } else { "break" }))
+        let number = if only_one { Number::One } else { Number::Many };
+        Some(format!("{} {}", called.join(", "), Verb::BREAK.says(number)))
     }
 
     /// Whether a check by one combatant affects no other.
@@ -260,10 +260,12 @@ impl Draft<'_> {
         }
         match told {
             Told::Broke(who) => {
-                self.add_outcome(Outcome::does(Subject::One(*who), Role::Bad, "breaks", "breaks"))
+                let breaks = Verb::BREAK.alone();
+                self.add_outcome(Outcome::does(Subject::One(*who), Role::Bad, "breaks", breaks))
             }
             Told::Held(side) => {
-                self.add_outcome(Outcome::does(Subject::Side(*side), Role::Good, "hold", "hold"))
+                let holds = Verb::HOLD.alone();
+                self.add_outcome(Outcome::does(Subject::Side(*side), Role::Good, "hold", holds))
             }
             _ => {}
         }
@@ -276,8 +278,8 @@ impl Draft<'_> {
         }
         let (what, total) = (words::purpose(rolled.purpose), rolled.total());
         let said = match rolled.purpose {
-            Purpose::Waking => format!("wakes in {}", count(total, "turn")),
-            Purpose::Reviving => format!("cannot be revived for {}", count(total, "round")),
+            Purpose::Waking => format!("wakes in {}", counted(total, "turn")),
+            Purpose::Reviving => format!("cannot be revived for {}", counted(total, "round")),
             Purpose::Duration => {
                 self.flush_duration();
                 self.duration = rolled.who.zip(self.lasting(rolled));
@@ -354,7 +356,7 @@ impl Draft<'_> {
             _ => None,
         });
         let Some(effect) = follows? else {
-            return Some(format!("in {}", count(rolled.total(), "round")));
+            return Some(format!("in {}", counted(rolled.total(), "round")));
         };
         let hours = effect.condition.is(Meaning::HOURS);
         let poison =
@@ -362,7 +364,7 @@ impl Draft<'_> {
         // Each poison has its own unit for the time its victim is unconscious.
         let unknown = effect.condition.is(Meaning::OUT) && self.step.events.iter().any(poison);
         let unit = if hours { "hour" } else { "round" };
-        (!unknown).then(|| format!("for {}", count(rolled.total(), unit)))
+        (!unknown).then(|| format!("for {}", counted(rolled.total(), unit)))
     }
 
     /// Adds a duration whose effect is not reported.
@@ -375,9 +377,7 @@ impl Draft<'_> {
     fn check(&mut self, rolled: &Rolled) {
         self.row.clear();
         let Some(who) = rolled.who else { return self.check_of_nobody(rolled) };
-        let (good, bad, _) = verdicts(rolled.purpose);
-        let made = rolled.outcome.succeeded();
-        let role = if made { Role::Good } else { Role::Bad };
+        let (role, verdict) = verdict(rolled);
         let save = matches!(rolled.purpose, Purpose::Save(_));
         let acts =
             self.all.last().is_some_and(|last| !matches!(last.head, Head::Round(..) | Head::Pass));
@@ -392,31 +392,22 @@ impl Draft<'_> {
         if own {
             let passage = self.last();
             passage.rolls.extend(versus(rolled));
-            let word = if made { good } else { bad };
-            return passage.outcomes.push(Outcome::whole(role, word));
+            return passage.outcomes.push(Outcome::whole(role, verdict.text()));
         }
         let roll = self.single_roll(rolled);
         let subject = Subject::One(who);
-        let outcome = match (save, made) {
-            (true, true) => Outcome::does(subject, role, format!("saves{roll}"), format!("saves{roll}")),
-            (true, false) => Outcome::does(
-                subject,
-                role,
-                format!("fails to save{roll}"),
-                format!("fails to save{roll}"),
-            ),
-            (false, _) => {
-                let said = match (good, bad, made) {
-                    ("made", "failed", true) => format!("{} made{roll}", words::purpose(rolled.purpose)),
-                    ("made", "failed", false) => {
-                        format!("{} fails{roll}", words::purpose(rolled.purpose))
-                    }
-                    (good, _, true) => format!("{good}{roll}"),
-                    (_, bad, false) => format!("{bad}{roll}"),
-                };
-                let subject = if by_it { Subject::Nobody } else { subject };
-                Outcome::thing(subject, role, said)
-            }
+        let outcome = if save {
+            let (verb, rest) = saves(rolled, &roll);
+            let bare = format!("{}{rest}", verb.says(Number::One));
+            Outcome::verb(subject, role, bare, verb, rest)
+        } else {
+            let said = match verdict {
+                Verdict::MADE => format!("{} {}{roll}", words::purpose(rolled.purpose), verdict.text()),
+                Verdict::FAILED => fails(rolled.purpose, &roll),
+                _ => format!("{}{roll}", verdict.text()),
+            };
+            let subject = if by_it { Subject::Nobody } else { subject };
+            Outcome::thing(subject, role, said)
         };
         self.add_outcome(outcome);
     }
@@ -435,16 +426,14 @@ impl Draft<'_> {
     /// Adds a check that is the act itself: `Brea saves against death · 14 vs 12`,
     /// `Gob: athletics check · 4 vs 5 · failed`.
     fn standalone_check(&mut self, who: CombatantId, rolled: &Rolled) {
-        let made = rolled.outcome.succeeded();
         let Purpose::Save(against) = rolled.purpose else {
             let whose = name(self.e, who).to_string();
             let passage =
                 self.push_check(&format!("{whose}: {}", words::purpose(rolled.purpose)), rolled);
             return passage.who.push(who);
         };
-        let (verb, to) = if made { ("saves", "") } else { ("fails", " to save") };
-        let rest = format!("{to} against {}", words::save(against));
-        let passage = self.push(Passage::of(who, Head::Deed { verb: verb.into(), rest }));
+        let (verb, rest) = saves(rolled, &format!(" against {}", words::save(against)));
+        let passage = self.push(Passage::of(who, Head::Deed { verb, rest }));
         passage.rolls.extend(versus(rolled));
     }
 
@@ -456,12 +445,10 @@ impl Draft<'_> {
 
     /// Adds a passage for a check: its name, roll and verdict.
     fn push_check(&mut self, what: &str, rolled: &Rolled) -> &mut Passage {
-        let (good, bad, _) = verdicts(rolled.purpose);
-        let (role, word) =
-            if rolled.outcome.succeeded() { (Role::Good, good) } else { (Role::Bad, bad) };
+        let (role, verdict) = verdict(rolled);
         let passage = self.words(Role::Plain, what);
         passage.rolls.extend(versus(rolled));
-        passage.outcomes.push(Outcome::whole(role, word));
+        passage.outcomes.push(Outcome::whole(role, verdict.text()));
         passage
     }
 }
@@ -491,7 +478,7 @@ pub(super) fn is_morale(passage: &Passage) -> bool {
 
 /// Returns the roll as shown in the line.
 fn versus(rolled: &Rolled) -> Option<Roll> {
-    let (_, _, under) = verdicts(rolled.purpose);
+    let under = of_roll(rolled.purpose).under;
     let made = rolled.outcome.succeeded();
     match (rolled.dice, rolled.outcome, rolled.need) {
         (None, Came::Always | Came::Never, _) => Some(Roll::None),
@@ -507,27 +494,21 @@ fn is_contest(purpose: Purpose) -> bool {
     matches!(purpose, Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto)
 }
 
-/// Formats a count of a unit: `1 turn`, `3 turns`.
-pub(super) fn count(n: i32, of: &str) -> String {
-    format!("{n} {of}{}", if n == 1 { "" } else { "s" })
+/// The words for how a roll turns out, with their colour.
+fn verdict(rolled: &Rolled) -> (Role, Verdict) {
+    let made = rolled.outcome.succeeded();
+    (if made { Role::Good } else { Role::Bad }, of_roll(rolled.purpose).verdict(made))
 }
 
-/// The verb for a successful defence.
-fn wards(how: Defence) -> &'static str {
-    match how {
-        Defence::Dodge => "dodges",
-        Defence::Block => "blocks",
-        Defence::Parry => "parries",
-        Defence::None => "does not defend",
-    }
+/// Formats a failure at a roll: `parry fails (4 vs 10)`.
+fn fails(purpose: Purpose, roll: &str) -> String {
+    format!("{} {}{roll}", words::purpose(purpose), Verb::FAIL.says(Number::One))
 }
 
-/// The word for a blow against a successful defence.
-fn warded(how: Defence) -> &'static str {
-    match how {
-        Defence::Dodge => "dodged",
-        Defence::Block => "blocked",
-        Defence::Parry => "parried",
-        Defence::None => "no defence",
+/// Returns the verb for how a saving throw turns out, and the words behind it: `fails`, ` to save (7 vs 13)`.
+fn saves(rolled: &Rolled, behind: &str) -> (Verb, String) {
+    match rolled.outcome.succeeded() {
+        true => (Verb::SAVE, behind.into()),
+        false => (Verb::FAIL, format!(" to {}{behind}", Verb::SAVE.plain())),
     }
 }

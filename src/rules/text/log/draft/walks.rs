@@ -2,6 +2,7 @@
 
 use crate::rules::model::command::Act;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::Verb;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::log::draft::Draft;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject, Walk};
@@ -51,8 +52,9 @@ impl Draft<'_> {
             let other = if passage.is_by(a) { b } else { a };
             match &mut passage.head {
                 Head::Walk(_, walk) if walk.away => {
-                    let alone = format!("{} keeps up", name(self.e, other));
-                    self.add_outcome(Outcome::does(Subject::One(other), Role::Plain, alone, "keeps up"));
+                    let keeps_up = Verb::KEEP.then("up");
+                    let alone = words::they_do(self.e, &[other], keeps_up);
+                    self.add_outcome(Outcome::does(Subject::One(other), Role::Plain, alone, keeps_up));
                 }
                 Head::Walk(_, walk) if walk.meets.is_none() || passage.target == Some(other) => {
                     walk.meets = Some(other);
