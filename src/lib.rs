@@ -27,7 +27,7 @@
 //!
 //! | layer | contents |
 //! |---|---|
-//! | [`model`](rules::model) | plain data: ids, moments, windows, effects, stat blocks, combatants, the encounter, commands, events, dice, tallies, offers, errors |
+//! | [`model`](rules::model) | plain data: ids, moments, windows, effects, stat blocks, combatants, the encounter, commands, events, dice, tallies, offers, phrases, errors |
 //! | [`ruleset`](rules::ruleset) | the `Ruleset` trait, a ruleset's description of itself, a deed as a table row; of the engine it knows only `Resolution` |
 //! | [`engine`](rules::engine) | the machinery shared by all rulesets: resolution, apply, deeds, settle, referee overrides, carry-over |
 //! | [`text`](rules::text) | events, commands and tallies in words: log, explanations, rule book |

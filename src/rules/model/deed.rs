@@ -189,13 +189,16 @@ deeds! {
     /// Stands up.
     Stand: Recover = words("Stand up", Verb::STAND).then("up");
     /// Draws a weapon, or picks one up.
-    Draw: Ready = words("Draw or pick up", Verb::TAKE).then("up a weapon").handles(Verb::TAKE.then("up")).or("draws or picks up");
+    Draw: Ready = words("Draw or pick up", Verb::TAKE)
+        .then("up a weapon").handles(Verb::TAKE.then("up")).or("draws or picks up");
     /// Puts a weapon away.
-    Sheathe: Ready = words("Put away", Verb::PUT).then("a weapon away").handles(Verb::PUT.then("away")).or("puts away");
+    Sheathe: Ready = words("Put away", Verb::PUT)
+        .then("a weapon away").handles(Verb::PUT.then("away")).or("puts away");
     /// Drops a weapon.
     Drop: Ready = words("Drop", Verb::DROP).then("a weapon").handles(Verb::DROP.alone()).or("drops");
     /// Takes something from a pack or pocket.
-    Retrieve: Ready = words("Take something out", Verb::TAKE).then("out an item").or("takes something out");
+    Retrieve: Ready = words("Take something out", Verb::TAKE)
+        .then("out an item").or("takes something out");
     /// Talks.
     Talk: Talk = words("Talk", Verb::TALK);
     /// Does anything else, for a time set by the referee.
@@ -244,21 +247,25 @@ deeds! {
     /// Gags the captive.
     Muffle: Control = words("Gag the captive", Verb::GAG).or("gags the captive");
     /// Takes an item from the captive.
-    Snatch: Control = words("Take an item from the captive", Verb::TRY).then("to snatch an item").to("from").or("takes an item from the captive");
+    Snatch: Control = words("Take an item from the captive", Verb::TRY)
+        .then("to snatch an item").to("from").or("takes an item from the captive");
     /// Moves with the captive.
     Drag: Control = words("Drag the captive along", Verb::DRAG).or("drags the captive along");
     /// Uses a simple magic item.
     UseItem: Support = words("Use a magic item", Verb::USE).then("a magic item").to("on");
     /// Lets go of the captive.
-    Release: Control = words("Let go of the captive", Verb::LET).then("go of").or("lets go of the captive");
+    Release: Control = words("Let go of the captive", Verb::LET)
+        .then("go of").or("lets go of the captive");
     /// Takes up a shield from the ground.
     TakeShield: Ready = words("Take up the shield", Verb::TAKE).then("up the shield");
     /// Lays its shield aside.
     LayShield: Ready = words("Lay the shield aside", Verb::LAY).then("the shield aside");
     /// Puts out the flames on itself.
-    Extinguish: Recover = words("Put out the flames", Verb::BEAT).then("at the flames").or("puts out the flames");
+    Extinguish: Recover = words("Put out the flames", Verb::BEAT)
+        .then("at the flames").or("puts out the flames");
     /// Lights oil on the ground.
-    Kindle: Control = words("Light oil on the ground", Verb::LIGHT).then("oil on the ground").to("under");
+    Kindle: Control = words("Light oil on the ground", Verb::LIGHT)
+        .then("oil on the ground").to("under");
     /// Revives an unconscious combatant.
     Revive: Rescue = words("Revive a combatant", Verb::REVIVE).or("revives a combatant");
     /// Waits for another, to act at the same time.
@@ -282,13 +289,16 @@ deeds! {
     /// Stops fleeing and fights again.
     Rally: Recover = words("Turn and fight", Verb::TURN_AND_FIGHT);
     /// Holds a spell until just before another acts.
-    Forestall: Say = words("Hold a spell until just before", Verb::HOLD).then("a spell until just before");
+    Forestall: Say = words("Hold a spell until just before", Verb::HOLD)
+        .then("a spell until just before");
     /// Surrenders.
     Surrender: Talk = words("Surrender", Verb::SURRENDER);
     /// Tries to free a stuck weapon.
-    FreeWeapon: Ready = words("Free the weapon", Verb::TUG).then("at the weapon").handles(Verb::FREE.alone()).or("frees the weapon");
+    FreeWeapon: Ready = words("Free the weapon", Verb::TUG)
+        .then("at the weapon").handles(Verb::FREE.alone()).or("frees the weapon");
     /// Prepares a flask to be lit and thrown.
-    Prepare: Ready = words("Prepare a flask", Verb::PREPARE).then("a flask").handles(Verb::PREPARE.alone());
+    Prepare: Ready = words("Prepare a flask", Verb::PREPARE)
+        .then("a flask").handles(Verb::PREPARE.alone());
     /// Drinks something.
     Drink: Recover = words("Drink", Verb::DRINK);
     /// Mocks a foe.
@@ -300,9 +310,27 @@ deeds! {
     /// Heals with a class ability.
     LayHands: Rescue = words("Heal a combatant", Verb::HEAL).or("heals a combatant");
     /// Tends hampering injuries after a fight.
-    Nurse: Rescue = words("Tend injuries", Verb::TEND).then("the injuries").to("of").or("tends injuries");
+    Nurse: Rescue = words("Tend injuries", Verb::TEND)
+        .then("the injuries").to("of").or("tends injuries");
     /// Sneaks up on a target.
     Stalk: Move = words("Steal up", Verb::STEAL).then("up").to("on");
     /// Befriends an animal.
     Befriend: Talk = words("Befriend an animal", Verb::APPROACH).or("befriends an animal");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deed_agrees_with_how_many_do_it() {
+        let many = |deed: Deed| deed.words().does.says(Number::Many);
+        assert_eq!(many(Deed::Rally), "turn and fight");
+        assert_eq!(many(Deed::Disarm), "strike at the weapon of");
+        let draw = Deed::Draw.words();
+        let takes =
+            draw.handles.map(|takes| [Number::One, Number::Many].map(|of| takes.done(of, "a bow")));
+        assert_eq!(takes, Some(["takes up a bow".into(), "take up a bow".into()]));
+        assert_eq!([draw.entry(), Deed::Resume.words().entry()], ["draws or picks up", "goes on"]);
+    }
 }

@@ -143,9 +143,8 @@ fn spaced(part: &str) -> String {
 
 macro_rules! verbs {
     ($($verb:ident $one:literal $many:literal $past:literal $($pasts:literal)?;)*) => {
-        #[allow(missing_docs)]
         impl Verb {
-            $(pub const $verb: Self = Self::new($one, $many, $past)$(.pasts($pasts))?;)*
+            $(#[doc = concat!("`", $one, "`")] pub const $verb: Self = Self::new($one, $many, $past)$(.pasts($pasts))?;)*
             /// All verbs.
             #[cfg(test)]
             const ALL: &[Self] = &[$(Self::$verb),*];
@@ -250,6 +249,7 @@ mod tests {
         assert_eq!([phrase.says(Number::Many), phrase.said(Number::One)], ["shoot", "shot"]);
         let phrase = Verb::LET.then("").last("go");
         assert_eq!(phrase.did(Number::Many, "sleep"), "let sleep go");
+        assert_eq!([phrase.rest(""), phrase.whom("")], [" go", " go"]);
         let was = Verb::BE.then("exposed").to("to");
         assert_eq!([was.said(Number::One), was.said(Number::Many)], ["was exposed", "were exposed"]);
     }

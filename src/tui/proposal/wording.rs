@@ -180,7 +180,8 @@ fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String>
     let fended = |trial: &Trial| matches!(trial.test.purpose, Purpose::Defence(_));
     let defence = chances.trials.iter().find(|trial| fended(trial))?;
     let hit = hit(&chances, act.target()?)?;
-    Some(format!("hits {hit} past the {}", words::purpose(defence.test.purpose)))
+    let hits = Verb::HIT.says(Number::One);
+    Some(format!("{hits} {hit} past the {}", words::purpose(defence.test.purpose)))
 }
 
 /// The chance that an act of one attack hits, given the defence in effect; `None` if it does not start with an attack.

@@ -101,3 +101,14 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_passes_in_the_number_of_its_units() {
+        let told = [1, 60, 3660, 7200].map(passes);
+        assert_eq!(told, ["1 second passes", "1 minute passes", "1 hour 1 minute pass", "2 hours pass"]);
+    }
+}

@@ -2,10 +2,12 @@
 
 use super::capital;
 use super::record::LogAt;
+use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::model::tenths::Tenths;
+use crate::rules::text::words::phrase::of_roll;
 use crate::rules::text::words::{self, among};
 use std::collections::BTreeSet;
 
@@ -304,8 +306,8 @@ impl Passage {
         self.add_rolls(&mut line);
         let told = |blow: &&Blow| !matches!(self.head, Head::Blow(_)) && blow.defended != Some(true);
         if let Some(blow) = self.blow.as_ref().filter(told) {
-            let (role, word) = if blow.hits { (Role::Good, "hit") } else { (Role::Dim, "miss") };
-            line.part(role, word);
+            let role = if blow.hits { Role::Good } else { Role::Dim };
+            line.part(role, &of_roll(Purpose::Attack(0)).verdict(blow.hits).text());
         }
         if let Some(hits) = self.hits {
             line.part(Role::Good, &if hits == 0 { "none hits".into() } else { format!("{hits} hit") });

@@ -66,7 +66,8 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let number = if marked { Number::of(targets.len()) } else { Number::Many };
     let text = |aim: &Option<Aim>| match aim {
         Some(aim) => words::aim(e, *aim, number),
-        None if marked => "as its side does".into(),
+        None if marked && number == Number::One => "as its side does".into(),
+        None if marked => "as their side does".into(),
         None => "fight whoever fights them".into(),
     };
     let texts: Vec<String> = aims.iter().map(text).collect();
