@@ -45,7 +45,7 @@ fn who_ran_away_is_not_said_to_have_moved_toward_anybody() {
     let chronicle = begun();
     let (about, e) = (chronicle.rules().about(), chronicle.now());
     let going = |who, away: bool| {
-        let facts = Facts(Vec::from_iter(away.then_some(Fact::Away)));
+        let facts = Facts::from_iter(away.then_some(Fact::Away));
         Act { at: vec![CombatantId(0)], facts, ..Act::new(CombatantId(who), Deed::Move) }
     };
     for (away, one, two) in [

@@ -47,6 +47,6 @@ pub fn attack(command: &Command) -> Option<Act> {
 /// Drops details such as cover, which hold for one round; keeps the combo and the maneuver.
 pub fn forget_round(act: &mut Act) {
     let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
-    act.facts.0.retain(is);
-    act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
+    act.facts = act.facts.only(is);
+    act.parts.iter_mut().for_each(|part| part.facts = part.facts.only(is));
 }

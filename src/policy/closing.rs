@@ -394,7 +394,7 @@ impl Chooser<'_> {
         // Its squares are as wide as it is, so try how many bring it there, the farthest first.
         let mut shorter = (1..squares.unwrap_or(far.up()).min(MOST_SQUARES)).rev();
         while !serves(&act) {
-            act.facts = Facts(vec![Fact::Feet(shorter.next()?)]);
+            act.facts = Facts::from(Fact::Feet(shorter.next()?));
         }
         self.if_accepted(act)
     }

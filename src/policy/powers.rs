@@ -73,7 +73,7 @@ impl Chooser<'_> {
     fn versions(&self, offer: &Offer) -> Vec<Act> {
         let plain = Act { facts: offer.standing(None), ..Act::new(self.c.id, offer.deed) };
         let of = |nth: u8| {
-            let facts = Facts(vec![Fact::Spell(nth)]);
+            let facts = Facts::from(Fact::Spell(nth));
             let act = Act { facts, ..Act::new(self.c.id, offer.deed) };
             let facts = deeds::asked(self.rules, self.e, &act, offer).into_owned();
             let facts = Offer { facts, ..Offer::plain(offer.deed) }.standing(None);

@@ -81,7 +81,7 @@ impl Chooser<'_> {
         let short = Tenths(far.0 - self.rules.about().melee().0).up();
         let feet = longest(offer).map_or(short, |most| short.min(most));
         let act = Act { at: vec![friend.id], ..Act::new(self.c.id, Deed::Move) };
-        let by_feet = Act { facts: Facts(vec![Fact::Feet(feet)]), ..act.clone() };
+        let by_feet = Act { facts: Facts::from(Fact::Feet(feet)), ..act.clone() };
         self.if_accepted(by_feet).or_else(|| self.if_accepted(act))
     }
 

@@ -132,8 +132,8 @@ mod tests {
         );
         let (ana, other) = (CombatantId(0), CombatantId(1));
         assert_eq!((act.who, act.with), (ana, Some(1)));
-        assert_eq!(act.facts.0, [Fact::Flanked, Fact::Screen(other), Fact::Combo(1)]);
-        let part = |with, at, fact| Part { with, at, facts: Facts(vec![fact]) };
+        assert_eq!(act.facts, Facts::from_iter([Fact::Flanked, Fact::Screen(other), Fact::Combo(1)]));
+        let part = |with, at, fact| Part { with, at, facts: Facts::from(fact) };
         let head = part(Some(0), Some(other), Fact::Called(Location::Head));
         assert_eq!(act.parts, [head, part(None, None, Fact::Screen(ana))]);
     }

@@ -216,7 +216,7 @@ fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draw
         return;
     }
     for who in act.at.clone() {
-        let facts = Facts(vec![Fact::Share(Share::ALL[draws.below(4)])]);
+        let facts = Facts::from(Fact::Share(Share::ALL[draws.below(4)]));
         act.parts.push(Part { at: Some(who), facts, ..Part::default() });
     }
 }
@@ -304,8 +304,8 @@ fn random_override(e: &Encounter, draws: &mut Draws) -> Command {
 fn custom(e: &Encounter, who: CombatantId, draws: &mut Draws) -> CustomEffect {
     let about = registry::ruleset(e.ruleset).about();
     let (deed, facts) = match about.family {
-        Family::D20 => (Deed::Save, Facts(vec![Fact::Against(Save::Spells)])),
-        Family::Wounds => (Deed::Check, Facts(vec![Fact::Skill(Skill::Fortitude)])),
+        Family::D20 => (Deed::Save, Facts::from(Fact::Against(Save::Spells))),
+        Family::Wounds => (Deed::Check, Facts::from(Fact::Skill(Skill::Fortitude))),
     };
     let occasions = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
     let (at, n) = (occasions[draws.below(3)], 1 + u32::try_from(draws.below(2)).unwrap_or(0));

@@ -2,7 +2,7 @@
 //! pending, some hold.
 
 use super::{arrive, fight_by, picture, press, shows, side, type_in};
-use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Overrule};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Hand, Stage};
 use wardrum::rules::model::ids::RulesetId;
@@ -69,7 +69,7 @@ fn run(app: &mut App, command: Command) {
 }
 
 fn act(app: &mut App, who: CombatantId, deed: Deed, facts: &[Fact]) {
-    run(app, Command::Act(Act { facts: Facts(facts.to_vec()), ..Act::new(who, deed) }));
+    run(app, Command::Act(Act { facts: facts.iter().cloned().collect(), ..Act::new(who, deed) }));
 }
 
 fn condition(app: &mut App, who: CombatantId, condition: Condition) {

@@ -89,7 +89,7 @@ const OGRE_FIRST: [CombatantId; 6] = [OGRE, ANA, CY, ORC_2, BO, ORC];
 fn declarations() {
     let mut app = declaring();
     shows("house-declare", &app);
-    act(&mut app, Act { facts: Facts(vec![Fact::Spell(0)]), ..Act::new(BO, Deed::DeclareSpell) }, &[]);
+    act(&mut app, Act { facts: Facts::from(Fact::Spell(0)), ..Act::new(BO, Deed::DeclareSpell) }, &[]);
     act(&mut app, Act::new(CY, Deed::DeclareRetreat), &[]);
     shows("house-declared", &app);
 }
@@ -98,7 +98,7 @@ fn declarations() {
 #[test]
 fn attacks_left() {
     let mut app = at(Phase::Action, OGRE_FIRST);
-    let facts = Facts(vec![Fact::Intent(Deed::Move)]);
+    let facts = Facts::from(Fact::Intent(Deed::Move));
     act(&mut app, Act { at: vec![ANA], facts, ..Act::new(OGRE, Deed::Hold) }, &[]);
     act(&mut app, strike(ANA, ORC), &["2"]);
     shows("house-attacks", &app);
@@ -132,7 +132,7 @@ fn the_dying_clock() {
 fn an_opportunity_attack() {
     let mut app = at(Phase::Movement, [BO, ANA, OGRE, CY, ORC_2, ORC]);
     run(&mut app, Overrule::Distance(BO, ORC, Some(Tenths::whole(20))));
-    let facts = |facts: &[Fact]| Facts(facts.to_vec());
+    let facts = |facts: &[Fact]| Facts::from_iter(facts.iter().cloned());
     act(
         &mut app,
         Act { at: vec![ORC], facts: facts(&[Fact::Contact]), ..Act::new(BO, Deed::Move) },
@@ -147,7 +147,7 @@ fn an_opportunity_attack() {
 #[test]
 fn a_form_lists_the_targets_in_reach_of_the_weapon() {
     let mut app = at(Phase::Action, ANA_FIRST);
-    let draw = Act { with: Some(2), facts: Facts(vec![Fact::LetFall]), ..Act::new(ANA, Deed::Draw) };
+    let draw = Act { with: Some(2), facts: Facts::from(Fact::LetFall), ..Act::new(ANA, Deed::Draw) };
     act(&mut app, draw, &[]);
     run(&mut app, Overrule::Disengage(ANA, OGRE));
     run(&mut app, Overrule::Disengage(ANA, ORC));

@@ -178,7 +178,7 @@ fn dying_and_wounds() {
 fn a_defence() {
     let mut app = begun();
     act(&mut app, Act::new(ANA, Deed::Pass));
-    let facts = Facts(vec![Fact::Modifier(20)]);
+    let facts = Facts::from(Fact::Modifier(20));
     act(&mut app, Act { with: Some(0), at: vec![ANA], facts, ..Act::new(BANDIT, Deed::Strike) });
     shows("seconds-defence", &app);
     press(&mut app, "Enter");
@@ -221,7 +221,7 @@ fn astray() {
     press(&mut app, "a c Right");
     shows("seconds-area-form", &app);
     press(&mut app, "Esc");
-    let facts = Facts(vec![Fact::Modifier(-20)]);
+    let facts = Facts::from(Fact::Modifier(-20));
     act(&mut app, Act { with: Some(1), at: vec![ARCHER], facts, ..Act::new(BO, Deed::Cast) });
     for face in ["2", "3", "4"] {
         type_in(&mut app, face);

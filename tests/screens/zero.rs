@@ -126,7 +126,7 @@ fn a_pursuit() {
     let mut app = fight();
     press(&mut app, "Enter");
     on_numbers(&mut app, &[(4, &[ANA, BO, CY]), (2, &[OGRE, GOB])]);
-    let far = Facts(vec![Fact::Distance(Tenths::whole(200))]);
+    let far = Facts::from(Fact::Distance(Tenths::whole(200)));
     act(&mut app, Act { facts: far, ..Act::new(ANA, Deed::Evade) }, &["4"]);
     shows("zero-pursuit-asked", &app);
     for face in ["5", "9"] {

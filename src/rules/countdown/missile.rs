@@ -91,7 +91,7 @@ fn facts_of(e: &Encounter, blow: &Blow, friend: CombatantId) -> Facts {
     let own = state::feet_between(e, blow.who, friend);
     let feet = own.or_else(|| attack::distance(e, blow.who, blow.facts, blow.target));
     let modifier = blow.facts.modifier().map(Fact::Modifier);
-    Facts(feet.map(|feet| Fact::Distance(Tenths::whole(feet))).into_iter().chain(modifier).collect())
+    feet.map(|feet| Fact::Distance(Tenths::whole(feet))).into_iter().chain(modifier).collect()
 }
 
 /// Allies of the shooter in melee with its target.

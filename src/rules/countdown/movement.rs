@@ -203,8 +203,8 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         back_off(r, act.who, feet);
     } else if !shifts && feet > 0 {
         let stays = stays_beside(r.encounter(), act, feet);
-        let flanked = act.facts.0.iter().filter(|fact| **fact == Fact::Flanked).cloned().collect();
-        if !turn_away(r, act.who, &stays, &Facts(flanked))? {
+        let flanked = act.facts.only(|fact| *fact == Fact::Flanked);
+        if !turn_away(r, act.who, &stays, &flanked)? {
             return Ok(());
         }
     }

@@ -212,7 +212,7 @@ fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// Facts that still hold for a redirected attack: the range band, for an ally shot at near the target.
 fn facts_of(e: &Encounter, blow: &Blow, target: CombatantId) -> Facts {
     let band = missile::band(e, blow).filter(|_| target != blow.who).unwrap_or(Band::Medium);
-    if blow.strikes() { Facts::default() } else { Facts(vec![Fact::Band(band)]) }
+    if blow.strikes() { Facts::default() } else { Facts::from(Fact::Band(band)) }
 }
 
 /// Picks the victim in the target's place: an ally within 5 feet of it, at random among several unless the referee

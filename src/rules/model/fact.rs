@@ -8,6 +8,7 @@ use super::effect::Condition;
 use super::ids::{CombatantId, Text};
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The effect of a successful saving throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -365,7 +366,19 @@ impl Fact {
 /// A set of facts, at most one of each kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Facts(pub Vec<Fact>);
+pub struct Facts(pub SmallVec<[Fact; 2]>);
+
+impl From<Fact> for Facts {
+    fn from(fact: Fact) -> Self {
+        Self::from_iter([fact])
+    }
+}
+
+impl FromIterator<Fact> for Facts {
+    fn from_iter<I: IntoIterator<Item = Fact>>(facts: I) -> Self {
+        Self(facts.into_iter().collect())
+    }
+}
 
 macro_rules! figures {
     ($($(#[$doc:meta])* $get:ident: $variant:ident -> $type:ty),* $(,)?) => {
@@ -495,7 +508,7 @@ impl Facts {
 
     /// Returns only the matching facts.
     pub fn only(&self, holds: impl Fn(&Fact) -> bool) -> Self {
-        Self(self.0.iter().filter(|fact| holds(fact)).cloned().collect())
+        self.0.iter().filter(|fact| holds(fact)).cloned().collect()
     }
 
     /// Removes the fact of the same kind, if any.

@@ -8,6 +8,7 @@ use crate::rules::model::event::Told;
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 /// The rule a contest is logged under.
@@ -109,8 +110,8 @@ pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
 }
 
 /// Returns for each combatant, in roster order, whether it has a slot.
-fn placed(e: &Encounter) -> Vec<bool> {
-    let mut placed = vec![false; e.combatants.len()];
+fn placed(e: &Encounter) -> SmallVec<[bool; 64]> {
+    let mut placed = smallvec![false; e.combatants.len()];
     for who in e.order.iter().flat_map(|slot| &slot.ones) {
         if let Some(flag) = e.row(*who).ok().and_then(|row| placed.get_mut(row)) {
             *flag = true;

@@ -143,7 +143,7 @@ pub fn with_any(
 }
 
 /// Room for all facts of an attack, including those of its deed.
-const MOST_FACTS: usize = 20;
+const MOST_FACTS: usize = 16;
 
 /// Returns the facts of an attack (section 5), with their defaults.
 pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {

@@ -215,7 +215,7 @@ fn shoot(
         let weapon = state::line(e.d20(who).ok()?, line)?;
         Some(feet.map_or(Band::Medium, |feet| figures::band(e, weapon, feet).unwrap_or(Band::Long)))
     };
-    let facts = Facts(band(r.encounter()).map(Fact::Band).into_iter().collect());
+    let facts = Facts::from_iter(band(r.encounter()).map(Fact::Band));
     let act = Act { facts, ..Act::new(who, Deed::Shoot) };
     let shoots = |e: &Encounter| {
         let able = |c: &&Combatant| state::can_act(c) && melee::can_go_on(e, whom);
@@ -230,7 +230,7 @@ fn shoot(
 /// Casts the spell, as its stat block has it, at the charger alone.
 fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Result<(), Stop> {
     let Some(spell) = r.encounter().d20(who)?.block.spell(nth) else { return Ok(()) };
-    let mut facts = Facts(spell.facts.to_vec());
+    let mut facts = Facts::from_iter(spell.facts.iter().cloned());
     facts.set(Fact::Spell(nth));
     let act = Act { at: vec![whom], facts, ..Act::new(who, Deed::Cast) };
     spell::cast(r, &act, Timing::Now)

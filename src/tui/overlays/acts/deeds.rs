@@ -109,7 +109,7 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>
     let title = format!("{}: {}", horde::group_name(view, &group), called(offer));
     let pick = move |view: &View, at: usize| match facts.get(at) {
         Some(fact) => {
-            let act = Act { facts: Facts(vec![fact.clone()]), ..draft.clone() };
+            let act = Act { facts: Facts::from(fact.clone()), ..draft.clone() };
             Verdict::Run(horde::by_each(view, &group, &act))
         }
         None => Verdict::Stay,

@@ -70,7 +70,7 @@ impl Part {
 /// set before.
 fn share(act: &mut Act, who: CombatantId, share: Share) {
     if share != Share::Full || act.deed == Deed::Resume {
-        let facts = Facts(vec![Fact::Share(share)]);
+        let facts = Facts::from(Fact::Share(share));
         act.parts.push(command::Part { at: Some(who), facts, ..command::Part::default() });
     }
 }
