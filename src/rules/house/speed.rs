@@ -37,7 +37,7 @@ pub fn in_squares(feet: u32) -> u32 {
 
 /// Encounter Speed: feet it may move in a round and still attack (`house.movement.encounter-speed`).
 pub fn of(e: &Encounter, c: &Combatant) -> i32 {
-    tally(e, c).total().max(0)
+    terms::<Sum>(e, c).total().max(0)
 }
 
 /// Running speed in feet a round: twice the Encounter Speed, but the same for the blind, who cannot run
@@ -49,14 +49,18 @@ pub fn running(e: &Encounter, c: &Combatant) -> i32 {
 
 /// Encounter Speed with its terms: base, load, halvings (`house.movement.halving`, `house.encumbrance.rate`).
 pub fn tally(e: &Encounter, c: &Combatant) -> Tally {
-    let Ok(d20) = e.d20(c.id) else { return Tally::new() };
-    let mut tally = unhampered(e, c, d20);
-    custom::add(&mut tally, c, Stat::Movement);
+    terms(e, c)
+}
+
+fn terms<T: Terms>(e: &Encounter, c: &Combatant) -> T {
+    let Ok(d20) = e.d20(c.id) else { return T::default() };
+    let mut terms: T = unhampered(e, c, d20);
+    custom::add(&mut terms, c, Stat::Movement);
     for reason in halvings(c, of_mount(e, c, d20).is_some()) {
-        let whole = tally.total().max(0);
-        tally.add(reason, half(whole).min(whole) - whole);
+        let whole = terms.total().max(0);
+        terms.add(reason, half(whole).min(whole) - whole);
     }
-    tally
+    terms
 }
 
 /// Half, rounded down to 5 feet, at least 5 feet (A9).
@@ -81,15 +85,16 @@ fn of_mount(e: &Encounter, c: &Combatant, d20: &D20) -> Option<i32> {
 
 /// Speed in feet a round before halving: its mount's if it rides, else its own as limited by its load
 /// (`house.encumbrance.rate`, A31).
-fn unhampered(e: &Encounter, c: &Combatant, d20: &D20) -> Tally {
+fn unhampered<T: Terms>(e: &Encounter, c: &Combatant, d20: &D20) -> T {
     let own = i32::try_from(d20.figures.encounter_move).unwrap_or(i32::MAX);
     let base = of_mount(e, c, d20);
-    let mut tally = Tally::new().with(Reason::BASE, base.unwrap_or(own));
+    let mut terms = T::default();
+    terms.add(Reason::BASE, base.unwrap_or(own));
     if let Some(loaded) = by_load(e, d20).filter(|_| base.is_none()) {
         let table = about().is(e, ENCUMBRANCE_SPEED, "table");
-        tally.add(Reason::LOAD, if table { loaded - own } else { loaded.min(own) - own });
+        terms.add(Reason::LOAD, if table { loaded - own } else { loaded.min(own) - own });
     }
-    tally
+    terms
 }
 
 /// Speed in feet a round by its load; `None` if its load is unknown or encumbrance is off (`house.option.encumbrance`).

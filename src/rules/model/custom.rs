@@ -4,7 +4,7 @@ use super::combatant::Combatant;
 use super::command::{Act, Deed, Facts};
 use super::ids::{CombatantId, Text};
 use super::moment::Second;
-use super::tally::{Reason, Tally};
+use super::tally::{Reason, Sum, Tally, Terms};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -109,8 +109,8 @@ pub struct CustomEffect {
 }
 
 /// Adds the custom effects that apply to that total of the bearer, one term each.
-pub fn add(tally: &mut Tally, c: &Combatant, stat: Stat) {
-    add_times(tally, c, stat, 1);
+pub fn add(terms: &mut impl Terms, c: &Combatant, stat: Stat) {
+    add_times(terms, c, stat, 1);
 }
 
 /// Subtracts them instead, for totals where lower is better, such as a descending armour class.
@@ -118,17 +118,17 @@ pub fn take(tally: &mut Tally, c: &Combatant, stat: Stat) {
     add_times(tally, c, stat, -1);
 }
 
-fn add_times(tally: &mut Tally, c: &Combatant, stat: Stat, times: i32) {
+fn add_times(terms: &mut impl Terms, c: &Combatant, stat: Stat, times: i32) {
     for custom in c.effects.iter().filter_map(|effect| effect.custom.as_deref()) {
         for (_, value) in custom.adds.iter().filter(|(of, _)| *of == stat) {
-            tally.add(Reason::Named(Arc::clone(&custom.name)), value.saturating_mul(times));
+            terms.add(Reason::Named(Arc::clone(&custom.name)), value.saturating_mul(times));
         }
     }
 }
 
 /// Returns the sum that custom effects add to that total.
 pub fn sum(c: &Combatant, stat: Stat) -> i32 {
-    let mut tally = Tally::new();
-    add(&mut tally, c, stat);
-    tally.total()
+    let mut sum = Sum::default();
+    add(&mut sum, c, stat);
+    sum.total()
 }

@@ -202,6 +202,44 @@ impl<'de> Visitor<'de> for ReasonVisitor {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term(pub Reason, pub i32);
 
+/// Where the terms of a total go: a [`Tally`] keeps them, a [`Sum`] only adds them up, for a question that needs no
+/// explanation.
+pub trait Terms: Default {
+    /// Adds a term.
+    fn add(&mut self, reason: Reason, value: i32);
+
+    /// The sum of the terms.
+    fn total(&self) -> i32;
+}
+
+/// A total without its terms.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sum(i32);
+
+impl Terms for Sum {
+    #[inline]
+    fn add(&mut self, _: Reason, value: i32) {
+        self.0 = self.0.saturating_add(value);
+    }
+
+    #[inline]
+    fn total(&self) -> i32 {
+        self.0
+    }
+}
+
+impl Terms for Tally {
+    #[inline]
+    fn add(&mut self, reason: Reason, value: i32) {
+        Self::add(self, reason, value);
+    }
+
+    #[inline]
+    fn total(&self) -> i32 {
+        Self::total(self)
+    }
+}
+
 /// The terms of a total, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

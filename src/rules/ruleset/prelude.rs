@@ -13,5 +13,5 @@ pub use crate::rules::model::error::{Refusal, RuleError};
 pub use crate::rules::model::event::{Event, Outcome, Source, Spending, Stop};
 pub use crate::rules::model::ids::{CombatantId, SideId, Text};
 pub use crate::rules::model::offer::{FactField, Offer, Targets};
-pub use crate::rules::model::tally::{Reason, Tally};
+pub use crate::rules::model::tally::{Reason, Sum, Tally, Terms};
 pub use crate::rules::model::window::{Phase, Window};

@@ -166,7 +166,7 @@ pub fn throw(
     against: Option<CombatantId>,
     needing: Tally,
 ) -> Result<Thrown, Stop> {
-    let (purpose, tally) = (Purpose::Attack(blow.at), bonus(before, blow));
+    let (purpose, tally): (_, Tally) = (Purpose::Attack(blow.at), bonus(before, blow));
     let need = needing.total().saturating_sub(tally.total());
     let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally).at_least(need);
     ask.against = against;
@@ -208,19 +208,20 @@ pub fn is_vain(e: &Encounter, blow: &Blow) -> bool {
         Some(outcome) => outcome == Outcome::Never,
         None => {
             let needing = target(e, blow);
-            let short = needing.total().saturating_sub(bonus(e, blow).total().saturating_add(6));
+            let short = needing.total().saturating_sub(bonus::<Sum>(e, blow).total().saturating_add(6));
             short > cover::edge(e, &needing) || defence::is_sure(e, blow)
         }
     }
 }
 
 /// Returns the modifiers to the attack roll (column X of 3.7).
-pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
+pub fn bonus<T: Terms>(e: &Encounter, blow: &Blow) -> T {
+    let mut tally = T::default();
     let (Ok(stats), Some(c)) = (e.wounds(minds::body_of(e, blow.who)), e.get(blow.who)) else {
-        return Tally::new();
+        return tally;
     };
     let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
-    let mut tally = both_columns(e, blow);
+    add_both_columns(&mut tally, e, blow);
     tally.add(reason::SCALE, stats.scale.saturating_neg());
     tally.add(reason::RANGE, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
@@ -231,12 +232,9 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// Returns the modifiers to both the attack roll and the Defence DC (columns X and Y of 3.7).
-fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
-    let mut tally = Tally::new();
-    let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else {
-        return tally;
-    };
+/// Adds the modifiers to both the attack roll and the Defence DC (columns X and Y of 3.7).
+fn add_both_columns(tally: &mut impl Terms, e: &Encounter, blow: &Blow) {
+    let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else { return };
     tally.add(reason::SKILL, skills.attack_bonus(&blow.line));
     if blow.line.kind != AttackKind::Melee {
         tally.add(reason::RAGE, body::rage(c));
@@ -248,14 +246,15 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
         let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
         tally.add(Reason::LOAD, load);
     }
-    tally
 }
 
 /// Returns the Defence DC (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
-pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
-    let mut dc = Tally::new().with(Reason::BASE, 4);
-    dc.append(&both_columns(e, blow));
-    dc.with(Reason::REFEREE, blow.facts.defence_modifier().unwrap_or(0))
+pub fn defence_dc<T: Terms>(e: &Encounter, blow: &Blow) -> T {
+    let mut dc = T::default();
+    dc.add(Reason::BASE, 4);
+    add_both_columns(&mut dc, e, blow);
+    dc.add(Reason::REFEREE, blow.facts.defence_modifier().unwrap_or(0));
+    dc
 }
 
 /// Returns the target's Target score against this blow (`seconds.attack.target-score`).

@@ -37,14 +37,14 @@ pub fn made(
 fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
     let Some(defender) = Defender::of(e, blow) else { return Vec::new() };
     let may = |how: &&Defence| defender.may(e, blow, **how);
-    among.iter().filter(may).map(|how| (*how, defender.bonus(e, blow, *how).total())).collect()
+    among.iter().filter(may).map(|how| (*how, defender.bonus::<Sum>(e, blow, *how).total())).collect()
 }
 
 /// Whether its best defence succeeds even on a 1.
 pub fn is_sure(e: &Encounter, blow: &Blow) -> bool {
     let Some(defender) = Defender::of(e, blow) else { return false };
-    let least = attack::defence_dc(e, blow).total().saturating_sub(1);
-    let succeeds = |how: Defence| defender.bonus(e, blow, how).total() >= least;
+    let least = attack::defence_dc::<Sum>(e, blow).total().saturating_sub(1);
+    let succeeds = |how: Defence| defender.bonus::<Sum>(e, blow, how).total() >= least;
     ALL.into_iter().any(|how| succeeds(how) && defender.may(e, blow, how))
 }
 
@@ -82,8 +82,8 @@ impl<'a> Defender<'a> {
     }
 
     /// Returns the modifiers to a defence roll (the column of 3.7).
-    fn bonus(&self, e: &Encounter, blow: &Blow, how: Defence) -> Tally {
-        let (c, mut tally) = (self.c, Tally::new());
+    fn bonus<T: Terms>(&self, e: &Encounter, blow: &Blow, how: Defence) -> T {
+        let (c, mut tally) = (self.c, T::default());
         let skill = match how {
             Defence::Dodge => self.skills.dodge,
             Defence::Block => self.skills.block,
