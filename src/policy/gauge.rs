@@ -55,6 +55,20 @@ impl Gauge {
 
 /// Returns what comes of the act, whoever's turn it is: it is not checked, and its actor has its whole turn before it.
 pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
+    sum(rules, e, act, |_| false).gauge()
+}
+
+/// Whether the act helps one of those it is aimed at at least once in so many tries, as [`gauge`] would tell: the runs end
+/// as soon as they have shown it.
+pub(super) fn helps_once_in(rules: &dyn Ruleset, e: &Encounter, act: &Act, tries: u32) -> bool {
+    let helps = |gauge: Gauge| gauge.helps.saturating_mul(tries) >= SURE;
+    // All runs together weigh no more than the whole, so what has helped so far is no smaller a part in the end.
+    let so_far = |sum: &Sum| helps(Sum { weight: WHOLE, ..*sum }.gauge());
+    helps(sum(rules, e, act, so_far).gauge())
+}
+
+/// Runs the act for all its chances, or until they are `enough`.
+fn sum(rules: &dyn Ruleset, e: &Encounter, act: &Act, enough: impl Fn(&Sum) -> bool) -> Sum {
     let start = rested(e, act.who);
     let mut walk = Walk::default();
     let mut sum = Sum::default();
@@ -62,11 +76,11 @@ pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
         walk.at = 0;
         let (after, stopped) = run(rules, &start, act, &mut walk);
         sum.add(&start, &after, act, walk.weight(), stopped);
-        if !walk.advance() {
+        if enough(&sum) || !walk.advance() {
             break;
         }
     }
-    sum.gauge()
+    sum
 }
 
 /// The state after the act, with the likeliest rolls.
@@ -98,7 +112,7 @@ pub(super) fn rested(e: &Encounter, who: CombatantId) -> Encounter {
 }
 
 /// The sums over the runs so far, by weight.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Sum {
     weight: u64,
     chance: u64,

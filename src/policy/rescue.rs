@@ -3,7 +3,7 @@
 use super::act::TRIES;
 use super::closing::longest;
 use super::whom::{is_held, is_thing};
-use super::{Choice, Chooser, Thrift};
+use super::{Choice, Chooser, Thrift, gauge};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
@@ -65,8 +65,7 @@ impl Chooser<'_> {
         let offer = self.open(deed)?;
         let whom = offer.at.ids.contains(&friend.id).then_some(friend.id)?;
         let act = self.complete(offer, offer.with.first().copied(), Some(whom))?;
-        let chance = self.gauge(&act).helps;
-        (chance.saturating_mul(ONE_IN) >= super::SURE).then(|| self.if_accepted(act)).flatten()
+        gauge::helps_once_in(self.rules, self.e, &act, ONE_IN).then(|| self.if_accepted(act)).flatten()
     }
 
     /// Walks to a friend whom it can help once it is there, if no other friend who could is nearer.
@@ -104,7 +103,7 @@ impl Chooser<'_> {
         }
         let chance = |who| {
             let act = Act { at: vec![friend.id], ..Act::new(who, deed) };
-            super::gauge::gauge(self.rules, self.e, &act).helps
+            gauge::gauge(self.rules, self.e, &act).helps
         };
         let own = chance(self.c.id);
         let better = |c: &Combatant| {
