@@ -75,11 +75,8 @@ fn end_left_ranges(r: &mut Resolution) {
     let left = |c: &Combatant, effect: &Effect| {
         effect.toward.and_then(|foe| e.get(foe)).is_some_and(|foe| !state::is_reached_by(e, c, foe))
     };
-    let ended = e.all().flat_map(|c| {
-        let left = c.effects_of(condition::ENTERED).filter(move |effect| left(c, effect));
-        left.map(move |effect| Event::relieved(c.id, effect, false))
-    });
-    let ended: Vec<Event> = ended.collect();
+    let ended = e.effects_of(condition::ENTERED).filter(|(c, effect)| left(c, effect));
+    let ended: Vec<Event> = ended.map(|(c, effect)| Event::relieved(c.id, effect, false)).collect();
     ended.into_iter().for_each(|event| r.emit(event));
 }
 
@@ -99,13 +96,9 @@ enum Release {
 /// Releases trapped weapons whose holder is out of action or out of reach (`house.fumble.trapped-weapon`).
 fn release_trapped(r: &mut Resolution) {
     let e = r.encounter();
-    let releases: Vec<(CombatantId, Release)> = e
-        .all()
-        .flat_map(|c| {
-            let trapped = c.effects_of(condition::TRAPPED_WEAPON);
-            trapped.filter_map(|effect| Some((c.id, release(e, c, effect)?)))
-        })
-        .collect();
+    let trapped = e.effects_of(condition::TRAPPED_WEAPON);
+    let releases: Vec<(CombatantId, Release)> =
+        trapped.filter_map(|(c, effect)| Some((c.id, release(e, c, effect)?))).collect();
     for (who, release) in releases {
         match release {
             Release::Freed(id) => r.relieve_where(who, |_, effect| effect.id == id),

@@ -4,7 +4,7 @@ use super::block::d20::D20;
 use super::block::wounds::Body;
 use super::combatant::{Combatant, LENT, Standing, StatBlock};
 use super::counter::{Counter, Counters};
-use super::effect::{Condition, Timer};
+use super::effect::{Condition, Effect, Timer};
 use super::error::{Refusal, RuleError};
 use super::event::{Bearer, Event};
 use super::ids::RulesetId;
@@ -322,6 +322,12 @@ impl Encounter {
     #[inline]
     pub fn all(&self) -> impl Iterator<Item = &Combatant> {
         self.combatants.iter().map(|combatant| &**combatant)
+    }
+
+    /// All effects of that condition, with their bearers.
+    pub fn effects_of(&self, condition: Condition) -> impl Iterator<Item = (&Combatant, &Effect)> {
+        let bearers = self.all().filter(move |c| c.effects.may_be(condition));
+        bearers.flat_map(move |c| c.effects_of(condition).map(move |effect| (c, effect)))
     }
 
     /// All combatants in acting order, as the roster lists them: slot by slot, then those without a slot; those out of

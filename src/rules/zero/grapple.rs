@@ -70,9 +70,9 @@ pub const RELEASE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Release)
 };
 
-/// Returns its holds, each with the combatant held.
-fn holds_of(c: &Combatant) -> impl Iterator<Item = (CombatantId, &Effect)> {
-    c.effects_of(Condition::GRAPPLING).filter_map(|hold| Some((hold.toward?, hold)))
+/// Returns all holds: the holder, the combatant held, and the effect.
+fn all_holds(e: &Encounter) -> impl Iterator<Item = (&Combatant, CombatantId, &Effect)> {
+    e.effects_of(Condition::GRAPPLING).filter_map(|(one, hold)| Some((one, hold.toward?, hold)))
 }
 
 /// Whether `one` has hold of `held`.
@@ -139,8 +139,7 @@ fn contested(e: &Encounter) -> Vec<CombatantId> {
             && !held.has(condition::PINNED)
             && holders(e, held.id).any(|one| sequence::has_had_its_slot(e, one))
     };
-    let holds = e.all().flat_map(holds_of);
-    let new = holds.filter(|(_, hold)| hold.value == NEW).map(|(held, _)| held);
+    let new = all_holds(e).filter(|(_, _, hold)| hold.value == NEW).map(|(_, held, _)| held);
     let mut all: Vec<CombatantId> = new.chain(e.all().filter(again).map(|held| held.id)).collect();
     all.sort_unstable();
     all.dedup();
@@ -192,9 +191,8 @@ fn strength(r: &mut Resolution, who: CombatantId, against: CombatantId) -> Resul
 
 /// Marks the contest as rolled on the holds.
 fn settle(r: &mut Resolution, held: CombatantId) {
-    let new = |(toward, hold): &(CombatantId, &Effect)| *toward == held && hold.value == NEW;
-    let of = |one| holds_of(one).filter(new).map(|(_, hold)| (one.id, hold.clone()));
-    let holds: Vec<(CombatantId, Effect)> = r.encounter().all().flat_map(of).collect();
+    let new = all_holds(r.encounter()).filter(|(_, toward, hold)| *toward == held && hold.value == NEW);
+    let holds: Vec<(CombatantId, Effect)> = new.map(|(one, _, hold)| (one.id, hold.clone())).collect();
     for (one, hold) in holds {
         r.afflict(one, Effect { value: 0, ..hold });
     }
@@ -216,7 +214,8 @@ fn throw_off(r: &mut Resolution, holders: &[CombatantId], won_by: u32) {
 
 fn let_go(r: &mut Resolution, holder: CombatantId) {
     let Some(one) = r.encounter().get(holder) else { return };
-    let held: Vec<CombatantId> = holds_of(one).map(|(held, _)| held).collect();
+    let holds = one.effects_of(Condition::GRAPPLING);
+    let held: Vec<CombatantId> = holds.filter_map(|hold| hold.toward).collect();
     held.into_iter().for_each(|held| end_hold(r, holder, held));
 }
 
@@ -265,8 +264,7 @@ pub fn inflict(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: E
 /// (`zero.condition.swallowed`).
 pub fn release_lost_holds(r: &mut Resolution) {
     let e = r.encounter();
-    let holds = e.all().flat_map(|one| holds_of(one).map(move |(held, hold)| (one, held, hold)));
-    let lost = holds.filter(|(one, held, hold)| is_lost(r, one, *held, hold));
+    let lost = all_holds(e).filter(|(one, held, hold)| is_lost(r, one, *held, hold));
     let lost: Vec<(CombatantId, CombatantId)> = lost.map(|(one, held, _)| (one.id, held)).collect();
     lost.into_iter().for_each(|(one, held)| end_hold(r, one, held));
     let e = r.encounter();
@@ -275,11 +273,14 @@ pub fn release_lost_holds(r: &mut Resolution) {
         condition::SWALLOWED => effect.toward.is_some_and(dead),
         grip => is_grip(grip) && effect.value > 0 && holders(e, c.id).next().is_none(),
     };
+    let may_be = |c: &&Combatant| {
+        c.effects.may_be(condition::SWALLOWED) || GRIPS.iter().any(|grip| c.effects.may_be(*grip))
+    };
     let of = |c: &Combatant| {
         let over = c.effects.iter().filter(|effect| over(c, effect));
         over.map(|effect| Event::relieved(c.id, effect, false)).collect::<Vec<_>>()
     };
-    let over: Vec<Event> = e.all().flat_map(of).collect();
+    let over: Vec<Event> = e.all().filter(may_be).flat_map(of).collect();
     over.into_iter().for_each(|event| r.emit(event));
 }
 

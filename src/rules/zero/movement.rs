@@ -366,10 +366,10 @@ pub fn end_stale_links(r: &mut Resolution, window: &Window) {
     let acted = |foe: &&Combatant| {
         foe.number == Some(-window.place.order) && sequence::belongs(&At { e, c: foe }, tier)
     };
-    let lost = e.all().flat_map(|c| {
-        let links = c.effects_of(Condition::BACKED_OFF).filter(|link| ends_now(link));
-        let from = links.filter_map(|link| e.get(link.toward?)).filter(acted);
-        from.map(|foe| (c.id, foe.id))
+    let links = e.effects_of(Condition::BACKED_OFF).filter(|(_, link)| ends_now(link));
+    let lost = links.filter_map(|(c, link)| {
+        let foe = e.get(link.toward?).filter(acted)?;
+        Some((c.id, foe.id))
     });
     for (who, from) in lost.collect::<Vec<_>>() {
         r.relieve_toward(who, Condition::BACKED_OFF, from);
