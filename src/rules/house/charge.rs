@@ -73,7 +73,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     spell::let_go(r, act.who);
     r.afflict(act.who, this_round(r, Condition::CHARGING));
     if leave::strike(r, &moves, &[])? {
-        let trip = Trip { feet, cost: feet, way: Way::Contact }.shortened(r, &moves)?;
+        let trip = Trip { feet, rough: 0, way: Way::Contact }.shortened(r, &moves)?;
         arrive(r, &moves, trip, &others)?;
     }
     Ok(())

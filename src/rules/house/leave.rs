@@ -3,7 +3,7 @@
 
 use super::attack;
 use super::condition;
-use super::movement::{self, goes_on};
+use super::movement::{self, Trip, goes_on};
 use super::options::RETREAT_ATTACK;
 use super::refusal;
 use super::sequence::this_round;
@@ -23,14 +23,15 @@ pub fn holding(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
 fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
     let at = At { e, c };
-    if movement::only_shifts(act) || movement::feet(&at, act) == 0 {
+    let before = holding(e, act.who);
+    if before.is_empty() || movement::only_shifts(act) {
         return Vec::new();
     }
-    let before = holding(e, act.who);
-    if before.is_empty() {
-        return before;
+    let trip = Trip::of(&at, act);
+    if trip.feet == 0 {
+        return Vec::new();
     }
-    let gone = movement::gone(&at, act, movement::way_of(&at, act));
+    let gone = movement::gone(&at, act, trip.way);
     let after = holding(&gone, act.who);
     before.into_iter().filter(|foe| !after.contains(foe)).collect()
 }
@@ -41,7 +42,7 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
 /// # Errors
 /// `must-withdraw`.
 pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
-    if state::runs_away(at.c) {
+    if !is_bound(at.e, at.c) {
         return Ok(());
     }
     let bound = left(at.e, act).into_iter().find(|foe| binds(at.c, *foe));
@@ -115,7 +116,7 @@ fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
         return Vec::new();
     };
     let at = At { e, c };
-    let gone = movement::gone(&at, act, movement::way_of(&at, act));
+    let gone = movement::gone(&at, act, Trip::of(&at, act).way);
     let places = |e: &Encounter| e.get(act.who).and_then(|c| e.place_of(c));
     let Some((from, to)) = places(e).zip(places(&gone)) else { return Vec::new() };
     let (least, most) = (from.min(to), from.max(to));

@@ -247,7 +247,7 @@ fn fouled(at: &At, act: &Act) -> i32 {
 
 /// Places on the line where a fumble has fouled the ground.
 pub fn fouled_places(e: &Encounter) -> impl Iterator<Item = i32> {
-    e.all().flat_map(|c| c.effects_of(condition::FOULED_GROUND)).map(|effect| effect.value)
+    e.effects_of(condition::FOULED_GROUND).map(|(_, effect)| effect.value)
 }
 
 /// Fields to ask of a move; those on its way that are known to be fouled are the default.
@@ -262,9 +262,10 @@ fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     asked
 }
 
-/// Feet it moves: as entered, else as contact needs, else all it may, stopping short of an occupied square.
-pub fn feet(at: &At, act: &Act) -> i32 {
-    let most = (allowance(at, act.deed) - rough(at, act)).max(0);
+/// Feet it moves if `rough` of them cost double: as entered, else as contact needs, else all it may, stopping short of an
+/// occupied square.
+fn feet(at: &At, act: &Act, rough: i32) -> i32 {
+    let most = (allowance(at, act.deed) - rough).max(0);
     let mut feet = movement::feet(about(), at.e, act, most);
     if act.facts.feet().is_some() || act.facts.has(&Fact::Contact) {
         return feet;
@@ -281,7 +282,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
     let flees = state::runs_away(at.c) && act.facts.has(&Fact::Contact);
     at.unless(!flees, Refusal::RETREATING.saying("it is fleeing and cannot move toward a foe"))?;
-    let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(at, act));
+    let (most, Trip { feet, rough, .. }) = (allowance(at, act.deed), Trip::of(at, act));
     if !(0..=feet.max(0)).contains(&rough) {
         let detail =
             format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
@@ -315,10 +316,6 @@ pub fn only_shifts(act: &Act) -> bool {
 }
 
 /// Direction and distance of a move.
-pub fn way_of(at: &At, act: &Act) -> Way {
-    direction(at, act, feet(at, act))
-}
-
 fn direction(at: &At, act: &Act, feet: i32) -> Way {
     match act.deed {
         Deed::Withdraw | Deed::Retreat => Way::Away(feet),
@@ -332,8 +329,8 @@ fn direction(at: &At, act: &Act, feet: i32) -> Way {
 pub struct Trip {
     /// Feet it moves.
     pub feet: i32,
-    /// Feet of movement it costs.
-    pub cost: i32,
+    /// Feet of movement it costs besides.
+    pub rough: i32,
     /// Direction.
     pub way: Way,
 }
@@ -342,31 +339,41 @@ pub struct Trip {
 pub type Others = Vec<(CombatantId, Option<i32>)>;
 
 impl Trip {
-    fn of(r: &Resolution, act: &Act) -> Result<(Self, Others), Stop> {
+    /// Returns the trip of that act from where the actor is.
+    pub fn of(at: &At, act: &Act) -> Self {
+        let rough = rough(at, act);
+        let feet = feet(at, act, rough);
+        Self { feet, rough, way: direction(at, act, feet) }
+    }
+
+    fn started(r: &Resolution, act: &Act) -> Result<(Self, Others), Stop> {
         let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
-        let feet = feet(&at, act);
-        let trip = Self { feet, cost: feet.saturating_add(rough(&at, act)), way: way_of(&at, act) };
-        Ok((trip, named(about(), at.e, act)))
+        Ok((Self::of(&at, act), named(about(), at.e, act)))
+    }
+
+    /// Feet of movement it costs.
+    fn cost(self) -> i32 {
+        self.feet.saturating_add(self.rough)
     }
 
     /// Returns the trip cut to what it may still move: an attack on its way may have hurt its leg
     /// (`house.movement.halving`).
     pub fn shortened(self, r: &Resolution, act: &Act) -> Result<Self, Stop> {
         let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
-        let over = self.cost - allowance(&at, act.deed);
+        let over = self.cost() - allowance(&at, act.deed);
         if over <= 0 {
             return Ok(self);
         }
         let feet = (self.feet - over).max(0);
         let way = if let Way::Away(_) = self.way { Way::Away(feet) } else { Way::Toward(feet) };
-        Ok(Self { feet, cost: feet.saturating_add(self.cost - self.feet), way })
+        Ok(Self { feet, way, ..self })
     }
 }
 
 /// Moves or runs. Those whose reach it passes through attack before it arrives; those that withdrew from it may attack
 /// on its arrival.
 fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let (trip, others) = Trip::of(r, act)?;
+    let (trip, others) = Trip::started(r, act)?;
     if act.deed == Deed::Run {
         spell::let_go(r, act.who);
         r.emit(Event::Spent(act.who, Spending::Action));
@@ -395,7 +402,7 @@ pub fn arrive(
     others: &[(CombatantId, Option<i32>)],
 ) -> Result<(), Stop> {
     let before = leave::holding(r.encounter(), act.who);
-    movement::spend(r, act.who, trip.cost);
+    movement::spend(r, act.who, trip.cost());
     if only_shifts(act) || trip.feet == 0 {
         return Ok(());
     }
@@ -435,7 +442,7 @@ pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far:
 
 /// Withdraws; pursuers may be attacked first this round (`house.movement.withdrawer-first-strike`).
 fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let (trip, _) = Trip::of(r, act)?;
+    let (trip, _) = Trip::started(r, act)?;
     let c = r.encounter().who(act.who)?;
     let foes: Vec<CombatantId> = state::engaged(r.encounter(), c).map(|foe| foe.id).collect();
     if !c.has(Condition::WITHDRAWING) {
@@ -453,10 +460,10 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Retreats; each foe whose reach it leaves may attack first (A12, A46).
 fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let (trip, _) = Trip::of(r, act)?;
+    let (trip, _) = Trip::started(r, act)?;
     r.emit(Event::Spent(act.who, Spending::Action));
     let c = r.encounter().who(act.who)?;
-    if moved(c).saturating_add(trip.cost) > speed::of(r.encounter(), c) {
+    if moved(c).saturating_add(trip.cost()) > speed::of(r.encounter(), c) {
         note_run(r, act.who);
     }
     if leave::strike(r, act, &[])? {
