@@ -71,8 +71,11 @@ pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
 
 /// Drops barred tags from the facts asked of a unit's attack.
 pub fn without_barred_tags(at: &At, facts: impl IntoIterator<Item = FactField>) -> Vec<FactField> {
-    let unit = is_unit(at.e, at.c.id);
-    facts.into_iter().filter(|field| !(unit && BARRED_TAGS.contains(&field.fact))).collect()
+    let mut facts: Vec<FactField> = facts.into_iter().collect();
+    if is_unit(at.e, at.c.id) {
+        facts.retain(|field| !BARRED_TAGS.contains(&field.fact));
+    }
+    facts
 }
 
 /// Returns the damage of a unit's hit: one die less the beyond-20 points, times its original men against another unit,

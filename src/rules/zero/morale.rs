@@ -61,7 +61,11 @@ pub fn note_triggers(r: &mut Resolution) {
     let e = r.encounter();
     let there = |c: &&Combatant| c.standing != Standing::Gone;
     let hurt = e.all().filter(there).filter(|c| is_lost(c) || mass::is_halved(e, c));
-    let mut leaders: Vec<CombatantId> = hurt.map(|c| kinds::leader(e, c)).collect();
+    // Those of one block have one leader; player characters, who lead themselves, do not check.
+    let mut hurt: Vec<&Combatant> = hurt.filter(|c| !kinds::is_player(e, c)).collect();
+    hurt.sort_by_key(|c| (c.side, c.block));
+    hurt.dedup_by_key(|c| (c.side, c.block));
+    let mut leaders: Vec<CombatantId> = hurt.into_iter().map(|c| kinds::leader(e, c)).collect();
     leaders.sort_unstable();
     leaders.dedup();
     let untriggered = |c: &&Combatant| TRIGGERS.iter().any(|trigger| c.count(*trigger) == 0);
