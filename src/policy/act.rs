@@ -327,9 +327,8 @@ impl Chooser<'_> {
     /// The deed with what defaults there are, and the lasting facts of the last such act on the same target, except
     /// those that the encounter knows better by now.
     fn draft(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Act {
-        let mut act = Act { with, ..Act::new(self.c.id, offer.deed) };
-        act.at.extend(whom);
-        act.facts = offer.standing(with);
+        let (at, facts) = (whom.into_iter().collect(), offer.standing(with));
+        let mut act = Act { with, at, facts, ..Act::new(self.c.id, offer.deed) };
         if self.aim == Some(Aim::TakesAlive) {
             let spares = |field: &&FactField| matches!(field.fact, Fact::Subdual | Fact::Pulled);
             offer.asked(with).filter(spares).for_each(|field| act.facts.set(field.fact.clone()));

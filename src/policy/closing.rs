@@ -17,6 +17,7 @@ use crate::rules::model::rank::{self, Rank};
 use crate::rules::model::stance::Aim;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
+use std::cell::OnceCell;
 
 /// The foes a combatant could close with.
 pub(super) struct Goals {
@@ -264,39 +265,44 @@ impl Chooser<'_> {
         if !goals.iter().any(is_back) {
             return;
         }
-        let front = self.with_room(goals);
-        for goal in goals {
+        let front = self.front(goals);
+        let rooms = vec![OnceCell::new(); front.len()];
+        for goal in goals.iter_mut().filter(|goal| is_back(goal)) {
             let Some(foe) = self.e.get(goal.id) else { continue };
-            let before = |(near, other): &(Tenths, &Combatant)| {
+            let before = |near: Tenths, other| {
                 let on = goal.feet.0.saturating_sub(near.0);
                 on > 0 && self.e.between(other, foe) == Some(Tenths(on))
             };
-            goal.screened = front.iter().any(before) && self.e.rank(foe) == Rank::Back;
+            // Room is looked for last, and once: asking around each is expensive.
+            let mut front_rooms = front.iter().zip(&rooms);
+            goal.screened = front_rooms.any(|((near, other), room)| {
+                before(*near, other) && *room.get_or_init(|| self.has_room(other, &front))
+            });
         }
     }
 
-    /// The nearest goals that can fight and have room beside them, with their distances. Those who stand together share
-    /// their attackers, and the room around them.
-    fn with_room(&self, goals: &[Goal]) -> Vec<(Tenths, &Combatant)> {
+    /// The nearest goals that can fight, with their distances.
+    fn front(&self, goals: &[Goal]) -> Vec<(Tenths, &Combatant)> {
         let mut near: Vec<&Goal> = goals.iter().filter(|goal| !goal.flees).collect();
         near.sort_unstable_by_key(|goal| goal.feet);
         let near = near.into_iter().filter_map(|goal| Some((goal.feet, self.e.get(goal.id)?)));
-        let near: Vec<(Tenths, &Combatant)> =
-            near.filter(|(_, foe)| !self.is_no_threat(foe)).take(TRIES).collect();
+        near.filter(|(_, foe)| !self.is_no_threat(foe)).take(TRIES).collect()
+    }
+
+    /// Whether one of the front has room beside it. Those who stand together share their attackers, and the room around
+    /// them.
+    fn has_room(&self, foe: &Combatant, front: &[(Tenths, &Combatant)]) -> bool {
         let melee = self.rules.about().melee();
         let together = |one: &Combatant, other: &Combatant| {
             one.id == other.id || self.e.between(one, other).is_some_and(|feet| feet <= melee)
         };
-        let has_room = |foe: &Combatant| {
-            let group = || near.iter().map(|(_, other)| *other).filter(|other| together(foe, other));
-            let mut attackers: Vec<CombatantId> =
-                group().flat_map(|other| self.attackers(other)).map(|ally| ally.id).collect();
-            attackers.sort_unstable();
-            attackers.dedup();
-            let coming: usize = group().map(|other| self.companions_at(other)).sum();
-            attackers.len() + coming < ROOM * group().count()
-        };
-        near.iter().filter(|(_, foe)| has_room(foe)).copied().collect()
+        let group = || front.iter().map(|(_, other)| *other).filter(|other| together(foe, other));
+        let mut attackers: Vec<CombatantId> =
+            group().flat_map(|other| self.attackers(other)).map(|ally| ally.id).collect();
+        attackers.sort_unstable();
+        attackers.dedup();
+        let coming: usize = group().map(|other| self.companions_at(other)).sum();
+        attackers.len() + coming < ROOM * group().count()
     }
 
     /// Whether it is farther ahead than the rest of its front, out of whose reach the foes still are, and nobody fights

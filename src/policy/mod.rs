@@ -126,8 +126,8 @@ struct Chooser<'a> {
     memory: &'a Memory,
     /// The distance that counts as melee, in systems where combatants do not engage one another; otherwise `None`.
     melee: Option<Tenths>,
-    /// The listed deeds in the order of the ruleset's rows, or why they are blocked, each computed on first use.
-    offers: Vec<Cell>,
+    /// The listed deeds, or why they are blocked, each computed on first use.
+    offers: [Cell; Deed::COUNT],
     /// What it is out to do, if anything was rolled or said.
     aim: Option<Aim>,
     /// Cached: whether any foe can fight.
@@ -167,7 +167,7 @@ impl<'a> Chooser<'a> {
             memory,
             melee: (about.family == Family::Wounds).then(|| about.melee()),
             aim: aim(e, c),
-            offers: rules.deeds().iter().map(|_| OnceCell::new()).collect(),
+            offers: [const { OnceCell::new() }; Deed::COUNT],
             opposed: OnceCell::new(),
             goals: OnceCell::new(),
             engaged: OnceCell::new(),
@@ -213,13 +213,13 @@ impl Chooser<'_> {
 
     /// Like [`Self::open`], but only if already computed.
     fn cached(&self, deed: Deed) -> Option<&Offer> {
-        self.cell(deed)?.get()?.as_deref()?.as_ref().ok()
+        self.cell(deed).get()?.as_deref()?.as_ref().ok()
     }
 
     /// Returns the offer of a deed, or why it is blocked; `None` if it is not listed. Computed on first use.
     fn listed(&self, deed: Deed) -> Option<&Result<Offer, RuleError>> {
         let listed = || deeds::listed(self.rules, self.e, self.c.id, deed).map(Box::new);
-        self.cell(deed)?.get_or_init(listed).as_deref()
+        self.cell(deed).get_or_init(listed).as_deref()
     }
 
     /// The combatant in this state, as the subject of deeds.
@@ -227,8 +227,8 @@ impl Chooser<'_> {
         At { e: self.e, c: self.c }
     }
 
-    fn cell(&self, deed: Deed) -> Option<&Cell> {
-        self.offers.get(self.rules.deeds().position(deed)?)
+    fn cell(&self, deed: Deed) -> &Cell {
+        &self.offers[deed as usize]
     }
 
     /// Returns the deed it has declared, looked up in the ruleset's list of declarations.
