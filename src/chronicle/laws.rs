@@ -1,10 +1,11 @@
 //! Invariants of every fight: recorded events rebuild the states; recorded answers rebuild the events; the state is the
-//! same with or without recording events; undo and redo change nothing; and totals in the same band have the same
-//! outcome.
+//! same with or without recording events; undo and redo change nothing; every event lies under a cause; and totals in
+//! the same band have the same outcome.
 
 use super::Chronicle;
 use super::entry::{Answered, Ask, EntryId, Step};
 use crate::rules;
+use crate::rules::model::cause::Trace;
 use crate::rules::model::dice::{Answer, Roll, Tape};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop, Told};
@@ -31,13 +32,21 @@ pub struct Drift {
 /// # Errors
 /// The first difference.
 pub fn answers_rebuild(chronicle: &Chronicle) -> Result<(), Drift> {
+    replayed(chronicle, |_, _| ())
+}
+
+/// Resolves every entry of the current line again, and shows each step's events with their causes.
+fn replayed(chronicle: &Chronicle, mut show: impl FnMut(EntryId, &Trace)) -> Result<(), Drift> {
     let mut state = chronicle.start().clone();
     for (at, &id) in chronicle.line().iter().enumerate() {
         let Some(entry) = chronicle.entry(id) else { break };
         for (step, recorded) in entry.steps.iter().enumerate() {
-            if let Err((today, unasked)) = again(chronicle, &state, recorded) {
-                let recorded = recorded.events.clone();
-                return Err(Drift { entry: id, at, step, recorded, today, unasked });
+            match again(chronicle, &state, recorded) {
+                Ok(trace) => show(id, &trace),
+                Err((today, unasked)) => {
+                    let recorded = recorded.events.clone();
+                    return Err(Drift { entry: id, at, step, recorded, today, unasked });
+                }
             }
             recorded.events.iter().for_each(|event| state.apply(event));
         }
@@ -48,13 +57,13 @@ pub fn answers_rebuild(chronicle: &Chronicle) -> Result<(), Drift> {
 type Today = (Result<Vec<Event>, Stop>, usize);
 
 /// Resolves a recorded command again with its recorded answers.
-fn again(chronicle: &Chronicle, state: &Encounter, step: &Step) -> Result<(), Today> {
+fn again(chronicle: &Chronicle, state: &Encounter, step: &Step) -> Result<Trace, Today> {
     let answers = answers(step);
     let mut tape = Tape::new(&answers);
-    let today = rules::resolve(chronicle.rules(), state.clone(), &step.command, &mut tape);
-    let today = today.map(|(_, events)| events);
-    let same = today.as_ref().is_ok_and(|events| are_alike(events, &step.events)) && tape.left() == 0;
-    if same { Ok(()) } else { Err((today, tape.left())) }
+    match rules::trace(chronicle.rules(), state.clone(), &step.command, &mut tape) {
+        Ok((_, trace)) if are_alike(&trace.events, &step.events) && tape.left() == 0 => Ok(trace),
+        other => Err((other.map(|(_, trace)| trace.events), tape.left())),
+    }
 }
 
 /// Whether the events are the same, ignoring the wording of table rows.
@@ -91,6 +100,14 @@ pub enum Broken {
         /// The other total.
         found: i32,
     },
+    /// An event lies under no cause, or the causes do not nest.
+    #[error("in entry {}, event {at} has no cause", .entry.0)]
+    Causes {
+        /// The entry.
+        entry: EntryId,
+        /// The index of the event.
+        at: usize,
+    },
     /// The rules resolve an entry differently now.
     #[error("the recorded answers give different events in entry {}", .0.entry.0)]
     Answers(Box<Drift>),
@@ -103,7 +120,13 @@ pub enum Broken {
 pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
     events_rebuild(chronicle)?;
     undo_and_redo(chronicle)?;
-    answers_rebuild(chronicle).map_err(|drift| Broken::Answers(Box::new(drift)))?;
+    let mut faults = None;
+    let check = |entry, trace: &Trace| {
+        let fault = trace.causes.hold(&trace.events).err();
+        faults = faults.take().or(fault.map(|at| Broken::Causes { entry, at }));
+    };
+    replayed(chronicle, check).map_err(|drift| Broken::Answers(Box::new(drift)))?;
+    faults.map_or(Ok(()), Err)?;
     played_alike(chronicle)?;
     joined_totals_are_alike(chronicle)
 }

@@ -82,6 +82,7 @@ pub use engine::carry_over::next_encounter;
 use crate::notation;
 use engine::resolution::Resolution;
 use engine::{custom, deeds, overrule, settle, stance};
+use model::cause::{Trace, Why};
 use model::command::{Act, Command, Fact, Part};
 use model::dice::{Dice, Tape};
 use model::encounter::{Encounter, Stage};
@@ -92,7 +93,7 @@ use model::line;
 use model::name;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
-use model::window::{Mode, Window};
+use model::window::{Mode, Subject, Window};
 use ruleset::{After, Ruleset, sides_standing};
 use serde::Deserialize;
 
@@ -273,6 +274,19 @@ pub fn resolve(
     c: &Command,
     dice: &mut dyn Dice,
 ) -> Result<(Encounter, Vec<Event>), Stop> {
+    trace(rules, e, c, dice).map(|(after, trace)| (after, trace.events))
+}
+
+/// Carries out a command and returns the new state and the events with their causes.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn trace(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    c: &Command,
+    dice: &mut dyn Dice,
+) -> Result<(Encounter, Trace), Stop> {
     check(rules, &e, c)?;
     let mut r = Resolution::recorded(rules, e, dice);
     carry_out(rules, &mut r, c)?;
@@ -316,6 +330,24 @@ pub fn play_on(
 
 /// Carries out a command that passed [`check`]; returns who owes an act afterwards.
 fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Option<CombatantId>, Stop> {
+    let (root, acted) = match c {
+        Command::Act(act) => (Why::Act, Some(act.who)),
+        Command::Proceed | Command::Skip => (Why::Sequence, None),
+        _ => (Why::Referee, None),
+    };
+    r.under(
+        || root,
+        |r| {
+            execute(rules, r, c)?;
+            rules.follow(r, After::Command);
+            Ok::<(), Stop>(())
+        },
+    )?;
+    Ok(r.under(|| Why::Sequence, |r| settle::settle(rules, r, acted)))
+}
+
+/// Does what the command says.
+fn execute(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
     match c {
         Command::Proceed => step_forward(rules, r)?,
         Command::Skip => settle::pass_over(rules, r),
@@ -340,12 +372,7 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Opt
             rules.resolve(r, c)?;
         }
     }
-    rules.follow(r, After::Command);
-    let acted = match c {
-        Command::Act(act) => Some(act.who),
-        _ => None,
-    };
-    Ok(settle::settle(rules, r, acted))
+    Ok(())
 }
 
 /// Fast-forwards a running encounter to the first wanted window of its round, from its current place on: earlier
@@ -377,12 +404,18 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
         return overrule::reinforce(rules, r, who, count);
     }
     if let Some(act) = deeds::step_forward(rules, r.encounter()) {
-        return deeds::resolve(rules, r, &act);
+        let goes_on = || Why::GoesOn(act.deed, act.with, act.at.clone());
+        return r.under(goes_on, |r| deeds::resolve(rules, r, &act));
     }
     settle::close(rules, r);
-    match window {
-        Some(window) if window.shakes_off() => custom::try_off(rules, r, &window),
-        Some(window) if window.mode == Mode::Procedure => rules.proceed(r, &window),
+    let Some(window) = window else { return Ok(()) };
+    let proceed = |r: &mut Resolution| match window.mode {
+        _ if window.shakes_off() => custom::try_off(rules, r, &window),
+        Mode::Procedure => rules.proceed(r, &window),
         _ => Ok(()),
+    };
+    match &window.subject {
+        Some(Subject::Timer(timer)) => r.under(|| Why::Due(timer.id), proceed),
+        _ => proceed(r),
     }
 }

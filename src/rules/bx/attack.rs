@@ -282,18 +282,23 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     if r.encounter().get(act.who).is_some_and(early) {
         initiative::hasten(r, act.who)?;
     }
-    r.emit(Event::Spent(act.who, Spending::Attack(at)));
-    state::draw(r, act.who, &line, !blow.strikes());
-    close_in(r, &blow);
-    let hit = to_hit::roll(r, &blow)?;
-    if line.has(Tag::RELOAD) && about().on(r.encounter(), RELOAD) {
-        let loading = Effect { value: at.into(), ..state::rounds_on(r, Condition::RELOADING, 1) };
-        r.afflict(act.who, loading);
+    r.under(|| blow.cause(), |r| make(r, &blow))
+}
+
+/// Makes the attack: spends it, engages the two, rolls to hit and applies the result.
+fn make(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+    state::draw(r, blow.who, blow.line, !blow.strikes());
+    close_in(r, blow);
+    let hit = to_hit::roll(r, blow)?;
+    if blow.line.has(Tag::RELOAD) && about().on(r.encounter(), RELOAD) {
+        let loading = Effect { value: blow.at.into(), ..state::rounds_on(r, Condition::RELOADING, 1) };
+        r.afflict(blow.who, loading);
     }
     match hit {
-        Outcome::Success | Outcome::Always => damage::deal(r, &blow),
+        Outcome::Success | Outcome::Always => damage::deal(r, blow),
         Outcome::Immune => {
-            spell::spoil(r, target, false);
+            spell::spoil(r, blow.target, false);
             Ok(())
         }
         _ => Ok(()),

@@ -101,6 +101,10 @@ fn outlasts(
 
 /// Commits pending results: damage first, then healing, then deaths (`bx.initiative.simultaneous`).
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
+    r.under(|| Why::Outcome, apply_pending)
+}
+
+fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     r.emit(Event::Committed);
     let marks: Vec<(CombatantId, Save)> = pending.iter().filter_map(marked).collect();

@@ -152,7 +152,7 @@ fn waive(r: &mut Resolution, window: &Window) {
             sequence::report_passed_over(r, window);
         }
         (Phase::Initiative, _) => initiative::set_unrolled_order(r),
-        (Phase::Commit, _) => r.emit(Event::Committed),
+        (Phase::Commit, _) => r.under(|| Why::Outcome, |r| r.emit(Event::Committed)),
         _ => {}
     }
 }

@@ -130,10 +130,16 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
     if !r.encounter().get(blow.target).is_some_and(state::is_there) {
         return Ok(AttackResult::default());
     }
+    let strike = |r: &mut Resolution| {
+        r.under(|| Why::Blow(blow.who, blow.at, Some(blow.target)), |r| resolve(r, blow))
+    };
+    let Some(rule) = rule_to_log(blow.style) else { return strike(r) };
+    r.tell(|| event::Told::Rule(rule.into()));
+    r.under(|| Why::OutOfTurn(blow.who, rule.into()), strike)
+}
+
+fn resolve(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
     let sneaks = blow.is_sneak_attack(r.encounter());
-    if let Some(rule) = rule_to_log(blow.style) {
-        r.tell(|| event::Told::Rule(rule.into()));
-    }
     let (outcome, face) = roll(r, blow)?;
     let struck = match outcome {
         Outcome::Success | Outcome::Always => {

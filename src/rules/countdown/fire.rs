@@ -123,6 +123,10 @@ pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Sto
 /// Deals the fire damage on it: a die for each flask and one for the ground. All that burns it on its number does so at
 /// one instant, so it is one sum: what knocks it out is not followed by what kills it.
 pub fn burn(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    r.under(|| Why::Ticks(who), |r| blaze(r, who))
+}
+
+fn blaze(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
         .get(who)
@@ -144,8 +148,11 @@ pub fn burn(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     feel_ground(r, who);
-    let hurts: Vec<Tally> = flare(r, who, GROUND)?.into_iter().collect();
-    super::harm::harm_at_once(r, who, &hurts, Source::Lasting)
+    let scorch = |r: &mut Resolution| {
+        let hurts: Vec<Tally> = flare(r, who, GROUND)?.into_iter().collect();
+        super::harm::harm_at_once(r, who, &hurts, Source::Lasting)
+    };
+    r.under(|| Why::Ticks(who), scorch)
 }
 
 /// Notes that the fire on the ground has harmed it this round.

@@ -54,6 +54,10 @@ impl Liquid {
 
 /// Throws a flask (`countdown.missile.grenade`): it hits, or lands elsewhere.
 pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    r.under(|| Why::Blow(blow.who, blow.at, Some(blow.target)), |r| land(r, blow))
+}
+
+fn land(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let liquid = liquid(blow);
     let (outcome, face) = attack::roll(r, blow)?;
     // It misses a target that only silver or magic can harm (`countdown.attack.material`).
@@ -152,7 +156,7 @@ fn splash(
         }
         if each {
             let amount = r.amount(Purpose::Splash, Some(blow.who), SPLASH)?;
-            take(r, blow, who, amount)?;
+            r.under(|| Why::Target(who), |r| take(r, blow, who, amount))?;
         } else {
             wet.push(who);
         }
@@ -161,7 +165,7 @@ fn splash(
         return Ok(());
     }
     let amount = r.amount(Purpose::Splash, Some(blow.who), SPLASH)?;
-    wet.into_iter().try_for_each(|who| take(r, blow, who, amount))
+    wet.into_iter().try_for_each(|who| r.under(|| Why::Target(who), |r| take(r, blow, who, amount)))
 }
 
 fn take(r: &mut Resolution, blow: &Blow, who: CombatantId, amount: i32) -> Result<(), Stop> {

@@ -130,6 +130,10 @@ pub fn bring(
 /// Applies everything deferred: per target the sum of damage, then healing; then conditions; then the fall of those at
 /// 0 (section 2.2).
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
+    r.under(|| Why::Outcome, apply_pending)
+}
+
+fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
         return Ok(());

@@ -122,6 +122,10 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
 /// # Errors
 /// [`Stop`] if the dice or the referee's decision are missing.
 fn check(r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
+    r.under(|| group.cause(), |r| test(r, group, adjustment))
+}
+
+fn test(r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
     let tested: Vec<(CombatantId, i32)> = able(r.encounter(), group)
         .filter(|(_, score)| *score < FEARLESS)
         .map(|(c, score)| (c.id, score + adjustment))

@@ -34,6 +34,11 @@ pub struct Blow<'a, M> {
 }
 
 impl<M> Blow<'_, M> {
+    /// The blow as the cause of what it does. One that goes astray is a blow of its own.
+    pub fn cause(&self) -> Why {
+        Why::Blow(self.who, self.at, Some(self.target))
+    }
+
     /// Whether it is a melee attack.
     pub fn strikes(&self) -> bool {
         self.range == Range::Melee
@@ -61,7 +66,8 @@ pub fn with_line<M>(
     let block = r.encounter().block_of(who);
     let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
     let Some(line) = line(d20, at) else { return Ok(()) };
-    deal(r, &Blow { who, target, d20, range, at, line, facts, share: Share::Full, manner })
+    let blow = Blow { who, target, d20, range, at, line, facts, share: Share::Full, manner };
+    r.under(|| blow.cause(), |r| deal(r, &blow))
 }
 
 /// Offers an attack with one of the lines at one of the foes. Without a usable line the offer is blocked, for the

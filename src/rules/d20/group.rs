@@ -31,6 +31,11 @@ impl Group {
         Self { side, bearer: side.into(), first: None }
     }
 
+    /// The group as the cause of what its check decides.
+    pub fn cause(&self) -> Why {
+        Why::Group(self.side, self.first)
+    }
+
     /// Returns the group of a kind, with its counters on the first member.
     pub fn of_kind(first: &Combatant) -> Self {
         Self { side: first.side, bearer: first.id.into(), first: Some(first.id) }

@@ -137,6 +137,10 @@ impl GroupMorale {
     /// # Errors
     /// [`Stop`]: the dice or the referee's decision are missing.
     pub fn check(&self, r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
+        r.under(|| group.cause(), |r| self.test(r, group, adjustment))
+    }
+
+    fn test(&self, r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
         let e = r.encounter();
         let (mut broken, shaken) = (self.unwilling(e, group), is_due(e, group.bearer, &TRIGGERS));
         let tested = self.tested(e, group, adjustment);

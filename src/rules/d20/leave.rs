@@ -91,6 +91,6 @@ mod tests {
             |_: &Encounter, one| Tally::new().with(Reason::DEXTERITY, if one == who { 2 } else { 0 });
         let beaten = beaten_by(&mut r, who, &foes, (Purpose::Contest, 6), nimble);
         assert_eq!(beaten, Ok(vec![CombatantId(3)]));
-        assert_eq!(r.finish().1.len(), 4, "each roll is recorded");
+        assert_eq!(r.finish().1.events.len(), 4, "each roll is recorded");
     }
 }

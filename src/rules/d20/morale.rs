@@ -168,14 +168,24 @@ pub fn break_up(
     let ask = ChoiceRequest { who: broken.first().copied(), side: Some(side), ..ask };
     let Answer::One(at) = r.choose(ask)? else { return Ok(()) };
     for &who in broken {
-        r.tell(|| Told::Broke(who));
-        match ways.get(at) {
+        breaks(r, who, |r| match ways.get(at) {
             Some(Pick::Surrender) => r.emit(Event::Stood(who, Standing::Surrendered)),
             Some(way) => run(r, who, way),
             None => {}
-        }
+        });
     }
     Ok(())
+}
+
+/// Reports that it breaks, and does what follows from that.
+pub fn breaks(r: &mut Resolution, who: CombatantId, then: impl FnOnce(&mut Resolution)) {
+    r.under(
+        || Why::Breaks(who),
+        |r| {
+            r.tell(|| Told::Broke(who));
+            then(r);
+        },
+    );
 }
 
 /// The ways in most rulesets; the first is the default.

@@ -232,17 +232,20 @@ pub fn work(
         if !is_alive(r.encounter(), whom) {
             continue;
         }
-        let saved = match facts.against() {
-            Some(category) => saves(r, whom, category)?,
-            None => false,
+        let reach = |r: &mut Resolution| {
+            let saved = match facts.against() {
+                Some(category) => saves(r, whom, category)?,
+                None => false,
+            };
+            let (share, helps) = (act.share_of(whom), helps(facts, saved));
+            let damage = taken(damage, share, helps, rounding);
+            let healing = r.shared(Purpose::Healing, whom, healing, share, rounding.half(healing));
+            let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
+            let brings = facts.inflicts().filter(|_| helps == OnSave::None);
+            let brings = brings.map(|condition| HitEffect::of(condition, rounds, None));
+            touch(r, Touch { whom, saved, damage, healing, brings })
         };
-        let (share, helps) = (act.share_of(whom), helps(facts, saved));
-        let damage = taken(damage, share, helps, rounding);
-        let healing = r.shared(Purpose::Healing, whom, healing, share, rounding.half(healing));
-        let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
-        let brings = facts.inflicts().filter(|_| helps == OnSave::None);
-        let brings = brings.map(|condition| HitEffect::of(condition, rounds, None));
-        touch(r, Touch { whom, saved, damage, healing, brings })?;
+        r.under(|| Why::Target(whom), reach)?;
     }
     Ok(())
 }

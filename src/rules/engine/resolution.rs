@@ -1,5 +1,6 @@
 //! A command in progress: the working copy, its changes so far, the dice, and the record of events, if one is kept.
 
+use crate::rules::model::cause::{Trace, Why};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::counter::Counter;
@@ -12,6 +13,7 @@ use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::word::Word;
 use crate::rules::ruleset::Ruleset;
+use std::collections::BTreeMap;
 
 /// When an event takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +29,76 @@ pub struct Resolution<'a> {
     rules: &'a dyn Ruleset,
     encounter: Encounter,
     changes: Vec<Change>,
-    record: Option<Vec<Event>>,
+    record: Option<Record>,
     dice: &'a mut dyn Dice,
 }
+
+/// The events so far, and the causes under which the next one stands.
+#[derive(Default)]
+struct Record {
+    trace: Trace,
+    /// The causes entered and not left, the outermost first.
+    entered: Vec<Entered>,
+    /// Those who have fallen, with the cause of what follows from it.
+    fallen: BTreeMap<CombatantId, u16>,
+}
+
+/// A cause that was entered. It is written down with the first event under it.
+enum Entered {
+    Empty(Why),
+    Noted(u16),
+}
+
+impl Record {
+    fn push(&mut self, event: Event) {
+        let cause = self.falls(&event).unwrap_or_else(|| self.cause());
+        self.trace.causes.put(cause);
+        self.trace.events.push(event);
+    }
+
+    /// The fall that the event is, or follows from.
+    fn falls(&mut self, event: &Event) -> Option<u16> {
+        match event {
+            Event::Deferred(event) => self.falls(event),
+            Event::Stood(who, Standing::Dead | Standing::Down) => {
+                let under = self.cause();
+                let fall = self.fallen.get(who).copied();
+                let fall = fall.unwrap_or_else(|| self.trace.causes.add(Why::Falls(*who), Some(under)));
+                self.fallen.insert(*who, fall);
+                Some(fall)
+            }
+            Event::Stood(who, _) => {
+                self.fallen.remove(who);
+                None
+            }
+            Event::Relieved { who, .. } | Event::Afflicted(who, _) | Event::Geared(who, ..) => {
+                self.fallen.get(who).copied()
+            }
+            Event::Frees(one, other) => self.fallen.get(one).or_else(|| self.fallen.get(other)).copied(),
+            _ => None,
+        }
+    }
+
+    /// The innermost cause entered, written down with all above it.
+    fn cause(&mut self) -> u16 {
+        let mut under = None;
+        for entered in &mut self.entered {
+            under = Some(match entered {
+                Entered::Noted(at) => *at,
+                Entered::Empty(why) => {
+                    let at = self.trace.causes.add(why.clone(), under);
+                    *entered = Entered::Noted(at);
+                    at
+                }
+            });
+        }
+        under.unwrap_or_else(|| self.trace.causes.add(Why::Sequence, None))
+    }
+}
+
+/// A cause that can be entered again; `None` if no record is kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope(Option<u16>);
 
 /// A change to a combatant, as a trigger of consequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +153,7 @@ impl Change {
 impl<'a> Resolution<'a> {
     /// Starts on a copy of the state and records all events.
     pub fn recorded(rules: &'a dyn Ruleset, encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
-        Self { rules, encounter, changes: Vec::new(), record: Some(Vec::new()), dice }
+        Self { rules, encounter, changes: Vec::new(), record: Some(Record::default()), dice }
     }
 
     /// Starts on a copy of the state without a record.
@@ -110,6 +179,38 @@ impl<'a> Resolution<'a> {
             _ => None,
         };
         self.changes.iter().filter_map(whom).collect()
+    }
+
+    /// Does something because of that: its events lie under that cause, which lies under the one entered before.
+    pub fn under<T>(&mut self, why: impl FnOnce() -> Why, work: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(record) = &mut self.record else { return work(self) };
+        record.entered.push(Entered::Empty(why()));
+        let done = work(self);
+        self.leave();
+        done
+    }
+
+    /// Opens a cause to which its events come in several parts, with [`within`](Self::within).
+    pub fn scope(&mut self, why: impl FnOnce() -> Why) -> Scope {
+        Scope(self.record.as_mut().map(|record| {
+            let under = (!record.entered.is_empty()).then(|| record.cause());
+            record.trace.causes.add(why(), under)
+        }))
+    }
+
+    /// Does something because of an opened cause.
+    pub fn within<T>(&mut self, scope: Scope, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (Some(record), Some(cause)) = (&mut self.record, scope.0) else { return work(self) };
+        record.entered.push(Entered::Noted(cause));
+        let done = work(self);
+        self.leave();
+        done
+    }
+
+    fn leave(&mut self) {
+        if let Some(record) = &mut self.record {
+            record.entered.pop();
+        }
     }
 
     /// Applies and records an event.
@@ -349,8 +450,8 @@ impl<'a> Resolution<'a> {
         self.emit(Event::Set(Box::new(timer)));
     }
 
-    /// Returns the new state and the recorded events, if any.
-    pub fn finish(self) -> (Encounter, Vec<Event>) {
-        (self.encounter, self.record.unwrap_or_default())
+    /// Returns the new state and the record, if any.
+    pub fn finish(self) -> (Encounter, Trace) {
+        (self.encounter, self.record.map(|record| record.trace).unwrap_or_default())
     }
 }

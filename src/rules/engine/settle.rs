@@ -3,6 +3,7 @@
 
 use super::custom;
 use super::resolution::Resolution;
+use crate::rules::model::cause::Why;
 use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Stage};
 use crate::rules::model::event::{Event, Told};
@@ -223,14 +224,20 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
         Due::Lapse(lapse) => {
             let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
             let effect = effect.unwrap_or_else(|| missing_effect(lapse));
-            custom::end(r, lapse.who, &effect);
-            rules.follow(r, After::Lapsed(lapse.who, &effect));
+            let ends = |r: &mut Resolution| {
+                custom::end(r, lapse.who, &effect);
+                rules.follow(r, After::Lapsed(lapse.who, &effect));
+            };
+            r.under(|| Why::Ends(lapse.who, lapse.id), ends);
         }
         Due::Timer(timer) => {
-            r.emit(Event::Fell(Box::new(timer.clone())));
-            let own =
-                custom::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
-            if let Some(window) = own.or_else(|| rules.due(r.encounter(), &timer)) {
+            let falls_due = |r: &mut Resolution| {
+                r.emit(Event::Fell(Box::new(timer.clone())));
+                let own =
+                    custom::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
+                own.or_else(|| rules.due(r.encounter(), &timer))
+            };
+            if let Some(window) = r.under(|| Why::Due(timer.id), falls_due) {
                 push(rules, r, window);
             }
         }

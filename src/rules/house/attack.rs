@@ -199,17 +199,22 @@ pub fn in_its_stop(r: &mut Resolution, act: &Act, range: Range, manner: Manner) 
     Ok(())
 }
 
-/// Makes an attack out of turn, without facts from the referee; it uses up one of the attacks left.
+/// Makes an attack out of turn that the rule of that id allows, without facts from the referee; it uses up one of the
+/// attacks left.
 pub fn out_of_turn(
     r: &mut Resolution,
     who: CombatantId,
     target: CombatantId,
     at: u8,
+    rule: &'static str,
 ) -> Result<(), Stop> {
     let facts = Facts::default();
-    with_line(r, who, target, (at, Range::Melee), &facts, Manner::OutOfTurn, |r, blow| {
-        make(r, blow).map(|_| ())
-    })
+    let strike = |r: &mut Resolution| {
+        with_line(r, who, target, (at, Range::Melee), &facts, Manner::OutOfTurn, |r, blow| {
+            make(r, blow).map(|_| ())
+        })
+    };
+    r.under(|| Why::OutOfTurn(who, rule.into()), strike)
 }
 
 /// Makes an attack: spends it, engages the two, rolls to hit and applies the result. Returns whether it killed.

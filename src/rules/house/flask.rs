@@ -88,8 +88,11 @@ pub fn shatter(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     }
     let amount = r.amount(Purpose::Splash, Some(blow.who), dice)?;
     near.into_iter().try_for_each(|who| {
-        spell::disrupt(r, who);
-        harm::harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Effect(blow.who))
+        let drench = |r: &mut Resolution| {
+            spell::disrupt(r, who);
+            harm::harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Effect(blow.who))
+        };
+        r.under(|| Why::Target(who), drench)
     })
 }
 

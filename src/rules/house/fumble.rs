@@ -154,7 +154,8 @@ fn burst(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let struck = around(r, who, BURST)?;
     let amount = r.figure(RollRequest::new(Purpose::Effect, 1, BURST_DIE).by(who))?;
     for victim in struck {
-        harm::harm_and_disrupt(r, victim, Tally::new().with(Reason::DICE, amount), Source::Effect(who))?;
+        let (dealt, source) = (Tally::new().with(Reason::DICE, amount), Source::Effect(who));
+        r.under(|| Why::Target(victim), |r| harm::harm_and_disrupt(r, victim, dealt, source))?;
     }
     Ok(())
 }
@@ -194,7 +195,8 @@ fn near(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> Option<bo
 fn errant(r: &mut Resolution, blow: &Blow, manner: Manner) -> Result<(), Stop> {
     let target = friend_or_self(r, blow)?;
     let facts = facts_of(r.encounter(), blow, target);
-    attack::make(r, &Blow { target, manner, facts: &facts, ..*blow }).map(|_| ())
+    let astray = Blow { target, manner, facts: &facts, ..*blow };
+    r.under(|| astray.cause(), |r| attack::make(r, &astray).map(|_| ()))
 }
 
 /// Deals a critical hit without a roll (`house.fumble.wild`); none to a target immune to the weapon.
@@ -206,7 +208,8 @@ fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if to_hit::is_immune(r.encounter(), &blow) {
         return Ok(());
     }
-    attack::land(r, &blow, Hit { critical: true, certain: false }).map(|_| ())
+    let hit = Hit { critical: true, certain: false };
+    r.under(|| blow.cause(), |r| attack::land(r, &blow, hit).map(|_| ()))
 }
 
 /// Facts that still hold for a redirected attack: the range band, for an ally shot at near the target.

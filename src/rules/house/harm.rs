@@ -292,6 +292,10 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
 /// Applies what was deferred, once those who tied have all acted: deaths, saves at 0 hit points, conditions. A victim
 /// whose slayer cleaves, or which is to cleave itself, saves before either cleave and falls after both.
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
+    r.under(|| Why::Outcome, apply_pending)
+}
+
+fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
         return Ok(());

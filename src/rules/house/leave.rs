@@ -160,6 +160,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
         let by = passed.iter().any(|(by, _)| *by == foe);
         if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
     };
+    let why = (why, "house.melee.opportunity-attack");
     attack_mover(r, act.who, &foes, why, lines, |r, foe| {
         // One routed on its way stops; it runs with what is left of its movement.
         let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
@@ -172,12 +173,13 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
 }
 
 /// Lets each of `foes` that has an attack left attack the mover once a round, with one of its `lines` (A51); after each
-/// attack `goes_on` says whether the mover still does. Returns whether it goes on.
+/// attack `goes_on` says whether the mover still does. `why` is shown with the question; with it comes the id of the rule
+/// that allows the attacks. Returns whether it goes on.
 fn attack_mover(
     r: &mut Resolution,
     mover: CombatantId,
     foes: &[CombatantId],
-    why: &str,
+    (why, rule): (&str, &'static str),
     lines: impl Fn(&Encounter, CombatantId) -> Vec<u8>,
     goes_on: impl Fn(&mut Resolution, CombatantId) -> bool,
 ) -> Result<bool, Stop> {
@@ -188,7 +190,7 @@ fn attack_mover(
     in_turn(r, mover, &foes, why, lines, |r, foe, line| {
         let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
         r.afflict(mover, mark);
-        attack::out_of_turn(r, foe, mover, line)?;
+        attack::out_of_turn(r, foe, mover, line, rule)?;
         Ok(goes_on(r, foe))
     })
 }
@@ -228,7 +230,7 @@ pub fn first_strikes(
         |e, foe| state::lines_out_of_turn(e, foe, pursuer),
         |r, foe, line| {
             r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);
-            attack::out_of_turn(r, foe, pursuer, line)?;
+            attack::out_of_turn(r, foe, pursuer, line, "house.movement.withdrawer-first-strike")?;
             Ok(goes_on(r.encounter(), pursuer, Deed::Move))
         },
     )?;
@@ -245,7 +247,7 @@ pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> 
     };
     let foes: Vec<CombatantId> = e.foes(c).filter(near).map(|foe| foe.id).collect();
     let lines = |e: &Encounter, foe| state::lines_out_of_turn(e, foe, who);
-    attack_mover(r, who, &foes, "it gets up", lines, |r, _| {
+    attack_mover(r, who, &foes, ("it gets up", "house.fumble.off-balance"), lines, |r, _| {
         r.encounter().get(who).is_some_and(state::is_able)
     })
 }

@@ -8,7 +8,6 @@ use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
 use crate::rules::d20::state::bears_morale;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -94,7 +93,8 @@ pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         Some(_) if talent::is_companion(e, who) => return Ok(()),
         Some(score) => {
             let score = (score + talent::leadership(e, c)).min(BOUNDS.1);
-            if morale::roll(r, Group::whole(side), &[(who, score)], 0)?.is_empty() {
+            let roll = |r: &mut Resolution| morale::roll(r, Group::whole(side), &[(who, score)], 0);
+            if r.under(|| Why::Group(side, Some(who)), roll)?.is_empty() {
                 return Ok(());
             }
             FLEE_OR_SURRENDER.to_vec()
@@ -108,7 +108,6 @@ pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         Some(Pick::Surrender) => Condition::SURRENDERED,
         _ => return Ok(()),
     };
-    r.tell(|| Told::Broke(who));
-    begins(r, who, condition);
+    morale::breaks(r, who, |r| begins(r, who, condition));
     Ok(())
 }

@@ -63,6 +63,10 @@ pub fn deal(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 fn deal_effect(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32) -> Result<(), Stop> {
+    r.under(|| Why::Ticks(who), |r| tick(r, who, effect, round))
+}
+
+fn tick(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32) -> Result<(), Stop> {
     let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
     let burns = effect.condition == Condition::BURNING;
     let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };

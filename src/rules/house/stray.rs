@@ -100,11 +100,15 @@ fn struck(
 
 /// Hits the victim with the missile, never critically (A51).
 fn strike(r: &mut Resolution, blow: &Blow, who: CombatantId, reverse: i32) -> Result<(), Stop> {
-    let facts = Facts::default();
-    let astray = Blow { target: who, facts: &facts, ..*blow };
+    let astray = Blow { target: who, facts: &Facts::default(), ..*blow };
+    r.under(|| astray.cause(), |r| fly_on(r, blow, &astray, reverse))
+}
+
+fn fly_on(r: &mut Resolution, blow: &Blow, astray: &Blow, reverse: i32) -> Result<(), Stop> {
+    let who = astray.target;
     let needing = class(r.encounter(), blow, who);
     let outcome =
-        if to_hit::is_immune(r.encounter(), &astray) { Outcome::Immune } else { Outcome::Success };
+        if to_hit::is_immune(r.encounter(), astray) { Outcome::Immune } else { Outcome::Success };
     r.tell(|| Told::row(blow.who, "house.missile.into-melee", "the missile flies on"));
     r.rolled(Rolled {
         who: Some(blow.who),
@@ -114,5 +118,5 @@ fn strike(r: &mut Resolution, blow: &Blow, who: CombatantId, reverse: i32) -> Re
         needing,
         ..Rolled::new(Purpose::Attack(blow.at), outcome)
     });
-    attack::struck(r, &astray, outcome, Hit { critical: false, certain: false }).map(|_| ())
+    attack::struck(r, astray, outcome, Hit { critical: false, certain: false }).map(|_| ())
 }

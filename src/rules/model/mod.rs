@@ -1,6 +1,7 @@
 //! Plain data types, without behaviour of the engine. Imports no other layer of the rules.
 
 pub mod block;
+pub mod cause;
 pub mod choice;
 pub mod combatant;
 pub mod command;

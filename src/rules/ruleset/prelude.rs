@@ -2,7 +2,8 @@
 //! one family of stat blocks has, and names with two meanings (`When`, `Told`), are imported where they are used.
 
 pub use super::deed::{Allowed, At, DeedRule};
-pub use crate::rules::engine::resolution::{Resolution, Timing};
+pub use crate::rules::engine::resolution::{Resolution, Scope, Timing};
+pub use crate::rules::model::cause::Why;
 pub use crate::rules::model::combatant::{Combatant, Standing};
 pub use crate::rules::model::command::{Act, Deed, Fact, Facts};
 pub use crate::rules::model::condition::Meaning;

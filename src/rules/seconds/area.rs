@@ -17,10 +17,14 @@ const DODGED: i32 = 3;
 
 /// Resolves an area attack: attack roll, scatter, defences in initiative order, one damage roll.
 pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(blow) = at_square(r.encounter(), act) else { return Ok(()) };
+    r.under(|| Why::Blow(blow.who, blow.at, None), |r| go_off(r, act, &blow))
+}
+
+fn go_off(r: &mut Resolution, act: &Act, blow: &Blow) -> Result<(), Stop> {
     let before = r.encounter().clone();
-    let Some(blow) = at_square(&before, act) else { return Ok(()) };
     let Ok(stats) = before.wounds(minds::body_of(&before, act.who)) else { return Ok(()) };
-    let thrown = attack::throw(r, &before, &blow, None, body::target_of(stats.scale))?;
+    let thrown = attack::throw(r, &before, blow, None, body::target_of(stats.scale))?;
     if !thrown.jams
         && let Some(area) = blow.line.area
     {
@@ -29,23 +33,25 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let inside = match thrown.hit {
         true => act.at.clone(),
         false if thrown.jams => return Ok(()),
-        false => scattered(r, &before, &blow)?,
+        false => scattered(r, &before, blow)?,
     };
     let touched = |who: &CombatantId| act.share_of(*who) != Share::None;
     let mut caught = Vec::new();
     for who in in_order(&before, inside).into_iter().filter(touched) {
-        let own = at_one(act, &blow, who);
-        attack::surprise(r, &own);
-        if let Some(less) = defend(r, &before, &own)? {
-            caught.push((own, less));
+        let own = at_one(act, blow, who);
+        let scope = r.scope(|| Why::Target(who));
+        r.within(scope, |r| attack::surprise(r, &own));
+        if let Some(less) = r.within(scope, |r| defend(r, &before, &own))? {
+            caught.push((scope, own, less));
         }
     }
-    let Some((first, _)) = caught.first() else { return Ok(()) };
+    let Some((_, first, _)) = caught.first() else { return Ok(()) };
     // Sneak attack dice apply only to flat-footed or flanked targets.
     let mut plain = first.clone();
     plain.line.tags.retain(|tag| *tag != Tag::SneakAttack);
     let total = damage::amount(r, &before, &plain, Vec::new())?;
-    let open = caught.iter().map(|(blow, _)| blow).find(|blow| damage::is_sneak_attack(&before, blow));
+    let open =
+        caught.iter().map(|(_, blow, _)| blow).find(|blow| damage::is_sneak_attack(&before, blow));
     let sneak = open.map_or(Ok(0), |blow| damage::sneak(r, &before, blow))?;
     apply_all(r, &before, caught, total, sneak)
 }
@@ -158,12 +164,12 @@ fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<
 fn apply_all(
     r: &mut Resolution,
     before: &Encounter,
-    caught: Vec<(Blow, i32)>,
+    caught: Vec<(Scope, Blow, i32)>,
     total: Option<i32>,
     sneak: i32,
 ) -> Result<(), Stop> {
     let mut landed = Vec::with_capacity(caught.len());
-    for (blow, less) in caught {
+    for (scope, blow, less) in caught {
         let bars = damage::bars(before, &blow, None);
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
@@ -171,9 +177,10 @@ fn apply_all(
             let open = if damage::is_sneak_attack(before, &blow) { sneak } else { 0 };
             let whole = Tally::new().with(Reason::BASE, total).with(reason::SNEAK, open);
             let reaches = whole.shared(share, total.saturating_add(open) / 2);
-            damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
+            let reaches = damage::less(reaches, reason::DODGED, less);
+            r.within(scope, |r| damage::reaching(r, &blow, reaches))
         });
-        landed.push(LandedBlow { blow, damage, bars });
+        landed.push((scope, LandedBlow { blow, damage, bars }));
     }
     damage::apply(r, before, landed)
 }

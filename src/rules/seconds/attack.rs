@@ -44,6 +44,11 @@ impl Blow {
         self.facts.called()
     }
 
+    /// Opens the cause of what it does; simultaneous blows come to it in turn.
+    pub fn scope(&self, r: &mut Resolution) -> Scope {
+        r.scope(|| Why::Blow(self.who, self.at, Some(self.target)))
+    }
+
     /// Whether it is meant to deal damage.
     pub fn harms(&self) -> bool {
         self.maneuver.is_none() && self.special.is_none()
@@ -116,25 +121,27 @@ pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
     blows.iter().for_each(|blow| surprise(r, blow));
     let before = r.encounter().clone();
     let there = |blow: &&Blow| state::is_alive(&before, blow.target) || blow.facts.has(&Fact::Insist);
-    let blows: Vec<&Blow> = blows.iter().filter(there).collect();
+    let blows: Vec<(Scope, &Blow)> =
+        blows.iter().filter(there).map(|blow| (blow.scope(r), blow)).collect();
     let mut aims = Vec::with_capacity(blows.len());
-    for blow in &blows {
-        aims.push(roll(r, &before, blow)?);
+    for (scope, blow) in &blows {
+        aims.push(r.within(*scope, |r| roll(r, &before, blow))?);
     }
     let mut through = Vec::new();
-    for (blow, aim) in blows.into_iter().zip(aims) {
+    for ((scope, blow), aim) in blows.into_iter().zip(aims) {
         match aim {
             Aim::Miss => {}
-            Aim::Hit if defence::fends_off(r, &before, blow)? => {}
-            Aim::Hit | Aim::Cover => through.push((blow, aim)),
+            Aim::Hit if r.within(scope, |r| defence::fends_off(r, &before, blow))? => {}
+            Aim::Hit | Aim::Cover => through.push((scope, blow, aim)),
         }
     }
     let mut results = Vec::new();
-    for (blow, aim) in through {
-        results.extend(match aim {
-            Aim::Cover => cover::strike(r, &before, blow)?,
-            _ => Some(damage::roll(r, &before, blow)?),
-        });
+    for (scope, blow, aim) in through {
+        let result = r.within(scope, |r| match aim {
+            Aim::Cover => cover::strike(r, &before, blow),
+            _ => damage::roll(r, &before, blow).map(Some),
+        })?;
+        results.extend(result.map(|result| (scope, result)));
     }
     damage::apply(r, &before, results)
 }

@@ -174,7 +174,7 @@ pub fn forfeit_held_turn(r: &mut Resolution, who: CombatantId) {
 /// Gives up the held turn and returns how many of its seconds were spent when it was held; `None` if none is held.
 fn give_up_held_turn(r: &mut Resolution, who: CombatantId) -> Option<Second> {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned()?;
-    r.emit(Event::relieved(who, &held, true));
+    r.under(|| Why::Ends(who, held.id), |r| r.emit(Event::relieved(who, &held, true)));
     Some(Second::try_from(held.value).unwrap_or(0))
 }
 

@@ -89,7 +89,8 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
         Hurt::Slight => {
             let source = Source::Attack(blow.who);
             let by = Some((damage, bars.0, bars.1));
-            r.emit(Event::Wounded { who: thing, source, by });
+            let wounded = Event::Wounded { who: thing, source, by };
+            r.under(|| Why::Target(thing), |r| r.emit(wounded));
             let whole = Tally::new().with(Reason::BASE, damage);
             let left = damage::reaching(r, blow, damage::less(whole, reason::THROUGH_COVER, THROUGH));
             pass_through(r, before, blow, left, None)

@@ -166,17 +166,21 @@ pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt 
 }
 
 /// Applies simultaneous blows, each judged by the state before them.
-pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<LandedBlow>) -> Result<(), Stop> {
+pub fn apply(
+    r: &mut Resolution,
+    before: &Encounter,
+    results: Vec<(Scope, LandedBlow)>,
+) -> Result<(), Stop> {
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     let (mut dying, mut gone): (Vec<CombatantId>, Vec<CombatantId>) = Default::default();
     let mut outcomes = Vec::with_capacity(results.len());
-    for result in &results {
+    for (scope, result) in &results {
         let target = result.blow.target;
         if gone.contains(&target) {
             continue;
         }
         let was_dying = dying.contains(&target) || before.has(target, Condition::DYING);
-        let injury = called::injury(r, before, result, was_dying)?;
+        let injury = r.within(*scope, |r| called::injury(r, before, result, was_dying))?;
         let consequence = wound_by(before, result, injury);
         let grave = consequence == Some(Consequence::Dying);
         if consequence.is_some() && was_dying || grave && state::is_object(before, target) {
@@ -184,21 +188,22 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<LandedBlow>) -
         } else if grave && sequential {
             dying.push(target);
         }
-        outcomes.push((result, BlowResult { injury, consequence, was_dying }));
+        outcomes.push((*scope, result, BlowResult { injury, consequence, was_dying }));
     }
-    let mut knocked_out: Vec<CombatantId> = Vec::new();
-    for (result, outcome) in outcomes {
+    let mut knocked_out: Vec<(CombatantId, Scope)> = Vec::new();
+    for (scope, result, outcome) in outcomes {
         let target = result.blow.target;
-        if apply_one(r, before, result, outcome)? && !knocked_out.contains(&target) {
-            knocked_out.push(target);
+        let out = r.within(scope, |r| apply_one(r, before, result, outcome))?;
+        if out && !knocked_out.iter().any(|(who, _)| *who == target) {
+            knocked_out.push((target, scope));
         }
     }
     // Roll one duration for all the wounds of the instant, unless one of them did worse.
     let sleeps = |e: &Encounter, who| state::is_alive(e, who) && !e.has(who, Condition::DYING);
-    for who in knocked_out {
+    for (who, scope) in knocked_out {
         if sleeps(r.encounter(), who) {
             let now = r.encounter().clock;
-            harm::knock_out(r, who, now)?;
+            r.within(scope, |r| harm::knock_out(r, who, now))?;
         }
     }
     Ok(())

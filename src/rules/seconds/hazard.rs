@@ -110,8 +110,11 @@ fn hurt(
     let rolled =
         Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
     let damage = rolled.total();
-    r.rolled(rolled);
-    harm::take(r, who, damage, Source::Lasting)
+    let suffer = |r: &mut Resolution| {
+        r.rolled(rolled);
+        harm::take(r, who, damage, Source::Lasting)
+    };
+    r.under(|| Why::Target(who), suffer)
 }
 
 /// Resolves a collision or crushing: those who fail to dodge share one die.

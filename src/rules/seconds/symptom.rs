@@ -136,7 +136,11 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     }
     keep_count(r, course, counter::WOUNDS_BROUGHT);
     let was_dying = !course.spared && r.encounter().has(course.who, Condition::DYING);
-    harm::wound_at_once(r, course.who, Source::Lasting, None, harm::Consequence::Nothing, was_dying);
+    let (who, nothing) = (course.who, harm::Consequence::Nothing);
+    let hurt = |r: &mut Resolution| {
+        harm::wound_at_once(r, who, Source::Lasting, None, nothing, was_dying);
+    };
+    r.under(|| Why::Ticks(who), hurt);
     let wound = r.encounter().get(course.who).map_or(0, |c| c.vitals.wounds());
     let (toward, with) = (Some(course.who), Some(course.id));
     let effect = Effect { wound, toward, with, ..r.effect(condition::WOUND, None) };

@@ -80,14 +80,16 @@ pub fn ordered(
     })
 }
 
-/// Makes a blow that no act ordered, without facts from the referee.
+/// Makes a blow that no act ordered but the rule of that id allows, without facts from the referee.
 pub fn out_of_turn(
     r: &mut Resolution,
-    who: CombatantId,
-    target: CombatantId,
+    rule: &'static str,
+    (who, target): (CombatantId, CombatantId),
     with: (u8, Range),
     manner: Manner,
     deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    ordered(r, &Act::new(who, Deed::Strike), target, with, manner, deal)
+    let strike =
+        |r: &mut Resolution| ordered(r, &Act::new(who, Deed::Strike), target, with, manner, deal);
+    r.under(|| Why::OutOfTurn(who, rule.into()), strike)
 }

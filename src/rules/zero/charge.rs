@@ -162,11 +162,13 @@ fn closing_fire(
         let Some(at) = in_which_way(r, foe, who, ways, "before the charge makes contact", false)? else {
             continue;
         };
-        match (lines.get(at), spells.get(at.saturating_sub(lines.len()))) {
-            (Some(line), _) => shoot(r, foe, who, *line, known)?,
-            (None, Some(nth)) => cast(r, foe, who, *nth)?,
-            (None, None) => {}
-        }
+        let fire = |r: &mut Resolution| match (lines.get(at), spells.get(at.saturating_sub(lines.len())))
+        {
+            (Some(line), _) => shoot(r, foe, who, *line, known),
+            (None, Some(nth)) => cast(r, foe, who, *nth),
+            (None, None) => Ok(()),
+        };
+        r.under(|| Why::OutOfTurn(foe, "zero.special.charge-closing-fire".into()), fire)?;
         if !movement::goes_on(r.encounter(), who) {
             return Ok(false);
         }
@@ -361,7 +363,8 @@ fn strike_set(
         return Ok(());
     }
     let with = (line, Range::Melee);
-    out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
+    let rule = "zero.special.set-spear";
+    out_of_turn(r, rule, (who, charger), with, Manner::Set(timing), attack::resolve)
 }
 
 /// Makes the charge attack, the first of the round, if the charger is still able (`zero.special.charge-multi`).

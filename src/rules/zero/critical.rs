@@ -154,7 +154,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let facts = Facts::default();
     let plain =
         Blow { target: friend, facts: &facts, manner: Manner::Plain, share: Share::Full, ..*blow };
-    attack::resolve(r, &plain)
+    r.under(|| plain.cause(), |r| attack::resolve(r, &plain))
 }
 
 /// Whether `other` is known to be within 10 ft; allies engaged with the same foe are.

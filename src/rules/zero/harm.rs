@@ -179,6 +179,10 @@ pub fn afflict(r: &mut Resolution, who: CombatantId, mut effect: Effect, timing:
 /// Applies the deferred consequences at the end of a slot (section 2.4), by the hit points as they are now: a combatant
 /// healed meanwhile does not fall, or is knocked out rather than dead.
 pub fn commit(r: &mut Resolution) {
+    r.under(|| Why::Outcome, apply_pending);
+}
+
+fn apply_pending(r: &mut Resolution) {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
         return;

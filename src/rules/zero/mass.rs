@@ -161,8 +161,11 @@ pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Action));
     for (who, hp) in fall {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));
-        spell::hurt(r, who, Some(blow.who), tally.total());
-        harm::harm(r, who, tally, 0, Source::Attack(blow.who), blow.timing());
+        let slay = |r: &mut Resolution| {
+            spell::hurt(r, who, Some(blow.who), tally.total());
+            harm::harm(r, who, tally, 0, Source::Attack(blow.who), blow.timing());
+        };
+        r.under(|| Why::Target(who), slay);
     }
 }
 

@@ -148,9 +148,12 @@ pub fn reach_first(
     };
     let (blows, with) = (Act::new(foe, Deed::Strike), (line, Range::Melee));
     let strikes_on = |e: &Encounter| strikes_on(e, foe, actor, line);
-    attack::all_at_once(r, &blows, actor, with, strikes_on, |r, blow| {
-        attack::deliver(r, blow, attack::land)
-    })?;
+    let strike = |r: &mut Resolution| {
+        attack::all_at_once(r, &blows, actor, with, strikes_on, |r, blow| {
+            attack::deliver(r, blow, attack::land)
+        })
+    };
+    r.under(|| Why::OutOfTurn(foe, "zero.initiative.reach-first".into()), strike)?;
     Ok(can_go_on(r.encounter(), actor))
 }
 

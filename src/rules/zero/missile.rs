@@ -107,8 +107,12 @@ pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let found = find_target(r, blow)?;
     let astray =
         blow.facts.only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
-    let facts = if found == blow.target { blow.facts } else { &astray };
-    attack::resolve(r, &Blow { target: found, facts, ..*blow })?;
+    if found == blow.target {
+        attack::resolve(r, blow)?;
+    } else {
+        let stray = Blow { target: found, facts: &astray, ..*blow };
+        r.under(|| stray.cause(), |r| attack::resolve(r, &stray))?;
+    }
     load(r, blow);
     end_of_shots(r, blow);
     Ok(())

@@ -8,7 +8,7 @@ use crate::rules::d20::morale::{self, FEARLESS, MET};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Pick;
-use crate::rules::model::event::{Bearer, Rolled, Told};
+use crate::rules::model::event::{Bearer, Rolled};
 use crate::rules::model::kinds;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::prelude::*;
@@ -151,6 +151,11 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
 
 /// Makes the check of a group: 2d6 against its score (`zero.morale.check`).
 pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result<(), Stop> {
+    let group = Group::of_kind(r.encounter().who(leader)?);
+    r.under(|| group.cause(), |r| test(r, leader, adjustment))
+}
+
+fn test(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result<(), Stop> {
     meet(r, leader);
     let e = r.encounter();
     let first = e.who(leader)?;
@@ -180,8 +185,7 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
         }
         MoraleOutcome::FallsBack => {
             for who in broken {
-                r.tell(|| Told::Broke(who));
-                shake(r, who, FALLS_BACK);
+                morale::breaks(r, who, |r| shake(r, who, FALLS_BACK));
             }
         }
         MoraleOutcome::Breaks => return break_up(r, side, &broken),

@@ -186,12 +186,15 @@ pub fn resolve_free_attacks(
     let mut strikers = leave::beaten_by(r, who, &rolling, CONTEST, quickness)?;
     strikers.extend(striking);
     strikers.sort_unstable();
-    let why = if keepers.is_empty() { "it runs past" } else { "it breaks away" };
+    let (why, rule) = match keepers {
+        [] => ("it runs past", "zero.movement.passing-foes"),
+        _ => ("it breaks away", "zero.movement.retreat"),
+    };
     leave::parting(r, who, &strikers, why, parting_lines, |r, foe, line| {
         if attack::skips_attack(r, foe) {
             return Ok(());
         }
-        out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)
+        out_of_turn(r, rule, (foe, who), (line, Range::Melee), Manner::Free, attack::resolve)
     })?;
     Ok(movement::goes_on(r.encounter(), who))
 }

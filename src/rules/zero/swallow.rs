@@ -48,6 +48,7 @@ pub fn digest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some((by, dice)) = inside(e, e.who(who)?) else { return Ok(()) };
     let tally = Tally::new().with(Reason::DICE, r.amount(Purpose::Effect, Some(by), dice)?);
-    harm::harm(r, who, tally, 0, Source::Effect(by), Timing::Now);
+    let source = Source::Effect(by);
+    r.under(|| Why::Ticks(who), |r| harm::harm(r, who, tally, 0, source, Timing::Now));
     Ok(())
 }

@@ -1,0 +1,170 @@
+//! What caused what: the events of a command as a tree of causes. The engine and the rules state each cause where they
+//! emit its events, so that nobody has to guess it from their order.
+
+use super::combatant::Standing;
+use super::deed::Deed;
+use super::dice::Purpose;
+use super::event::{Event, Told};
+use super::ids::{CombatantId, EffectId, SideId, Text};
+use serde::{Deserialize, Serialize};
+
+/// What caused events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Why {
+    /// The act of the command.
+    Act,
+    /// An act begun earlier that goes on: its deed, line and targets.
+    GoesOn(Deed, Option<u8>, Vec<CombatantId>),
+    /// One attack: by whom, with which line, at whom. A line of no block is a bare hand.
+    Blow(CombatantId, u8, Option<CombatantId>),
+    /// An attack out of turn: by whom, and the id of the rule that allows it.
+    OutOfTurn(CombatantId, Text),
+    /// What an act does to one of its targets.
+    Target(CombatantId),
+    /// The morale of a side, or of the kind of that member.
+    Group(SideId, Option<CombatantId>),
+    /// It breaks, and what it does then.
+    Breaks(CombatantId),
+    /// It falls, and everything about it that follows from that.
+    Falls(CombatantId),
+    /// What was held back while acts were simultaneous takes hold.
+    Outcome,
+    /// A timer falls due: a poison, a reminder, reinforcements.
+    Due(EffectId),
+    /// What lasts on it does its work: fire, bleeding, what it is swallowed by.
+    Ticks(CombatantId),
+    /// An effect ends because its time is up.
+    Ends(CombatantId, EffectId),
+    /// What runs by itself: procedures, windows, rounds, whatever falls due.
+    Sequence,
+    /// The referee's word.
+    Referee,
+}
+
+/// A cause, and the one under which it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cause {
+    /// What it is.
+    pub why: Why,
+    /// The index of the cause above it; `None` for a root. Always less than its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<u16>,
+}
+
+/// The causes of a command's events: a tree, and which of its nodes each event lies under. An event belongs to one cause;
+/// a cause may be left and entered again, as the blows of a combo are.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Causes {
+    /// The causes, each after the one above it.
+    tree: Vec<Cause>,
+    /// Stretches of events under the same cause, in order: the cause's index, and how many events.
+    runs: Vec<(u16, u16)>,
+}
+
+impl Causes {
+    /// Adds a cause and returns its index.
+    pub(in crate::rules) fn add(&mut self, why: Why, under: Option<u16>) -> u16 {
+        let at = u16::try_from(self.tree.len()).unwrap_or(u16::MAX);
+        self.tree.push(Cause { why, under });
+        at
+    }
+
+    /// Puts the next event under a cause.
+    pub(in crate::rules) fn put(&mut self, cause: u16) {
+        match self.runs.last_mut() {
+            Some((last, count)) if *last == cause && *count < u16::MAX => *count += 1,
+            _ => self.runs.push((cause, 1)),
+        }
+    }
+
+    /// The cause at an index.
+    pub fn get(&self, at: u16) -> Option<&Cause> {
+        self.tree.get(usize::from(at))
+    }
+
+    /// The cause of each event, in the events' order.
+    pub fn of_events(&self) -> impl Iterator<Item = u16> {
+        self.runs.iter().flat_map(|(cause, count)| std::iter::repeat_n(*cause, usize::from(*count)))
+    }
+
+    /// A cause and those above it, up to the root.
+    pub fn chain(&self, at: u16) -> impl Iterator<Item = &Why> {
+        let first = self.get(at);
+        std::iter::successors(first, |cause| self.get(cause.under?)).map(|cause| &cause.why)
+    }
+
+    /// Checks that every event lies under a cause where it belongs, and the causes nest.
+    ///
+    /// # Errors
+    /// The index of the first event that lies under none, or where it does not belong, or of the first cause that does not
+    /// stand after the one above it.
+    pub fn hold(&self, events: &[Event]) -> Result<(), usize> {
+        let nests =
+            |(at, cause): (usize, &Cause)| cause.under.is_none_or(|above| usize::from(above) < at);
+        if let Some(at) = self.tree.iter().enumerate().position(|one| !nests(one)) {
+            return Err(at);
+        }
+        let known = self.of_events().take_while(|cause| self.get(*cause).is_some()).count();
+        if known != events.len() {
+            return Err(known);
+        }
+        let lawful = |(event, cause): (&Event, u16)| belongs(event, || self.chain(cause));
+        events.iter().zip(self.of_events()).position(|one| !lawful(one)).map_or(Ok(()), Err)
+    }
+}
+
+impl Why {
+    /// Whom it is done to: the target of a blow, or of an act.
+    fn whom(&self) -> Option<CombatantId> {
+        match self {
+            Self::Blow(_, _, whom) => *whom,
+            Self::Target(whom) | Self::Ticks(whom) => Some(*whom),
+            _ => None,
+        }
+    }
+
+    /// Whether it hurts, of itself.
+    const fn hurts(&self) -> bool {
+        use Why::{Blow, Due, Outcome, Referee, Target, Ticks};
+        matches!(self, Blow(..) | Target(_) | Outcome | Due(_) | Ticks(_) | Referee)
+    }
+}
+
+/// Whether an event may lie under such causes, the innermost first.
+fn belongs<'a, C: Iterator<Item = &'a Why>>(event: &Event, chain: impl Fn() -> C) -> bool {
+    match event {
+        Event::Rolled(rolled) => match rolled.purpose {
+            Purpose::Attack(_) => {
+                let own = |why: &Why| matches!(why, Why::Blow(by, ..) if rolled.who == Some(*by));
+                let aimed = |why: &Why| rolled.against.is_none() || why.whom() == rolled.against;
+                chain()
+                    .find(|why| matches!(why, Why::Blow(..)))
+                    .is_some_and(|why| own(why) && aimed(why))
+            }
+            Purpose::Defence(_) => chain().find_map(Why::whom) == rolled.who,
+            Purpose::Morale => chain().any(|why| matches!(why, Why::Group(..))),
+            _ => true,
+        },
+        Event::Harmed { who, .. } | Event::Wounded { who, .. } => {
+            chain().find(|why| why.hurts()).is_some_and(|why| why.whom().is_none_or(|whom| whom == *who))
+        }
+        Event::Committed => chain().next() == Some(&Why::Outcome),
+        Event::Relieved { lapsed: true, .. } => {
+            chain().any(|why| matches!(why, Why::Ends(..) | Why::Due(_) | Why::Falls(_)))
+        }
+        Event::Told(Told::Broke(who)) => chain().next() == Some(&Why::Breaks(*who)),
+        Event::Stood(who, Standing::Dead | Standing::Down) => chain().next() == Some(&Why::Falls(*who)),
+        _ => true,
+    }
+}
+
+/// The events of a command, in order, with their causes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Trace {
+    /// The events.
+    pub events: Vec<Event>,
+    /// Their causes.
+    pub causes: Causes,
+}
