@@ -331,7 +331,7 @@ pub fn play_on(
 /// Carries out a command that passed [`check`]; returns who owes an act afterwards.
 fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Option<CombatantId>, Stop> {
     let (root, acted) = match c {
-        Command::Act(act) => (Why::Act, Some(act.who)),
+        Command::Act(act) => (Why::Act(act.who), Some(act.who)),
         Command::Proceed | Command::Skip => (Why::Sequence, None),
         _ => (Why::Referee, None),
     };
@@ -404,7 +404,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
         return overrule::reinforce(rules, r, who, count);
     }
     if let Some(act) = deeds::step_forward(rules, r.encounter()) {
-        let goes_on = || Why::GoesOn(act.deed, act.with, act.at.clone());
+        let goes_on = || Why::GoesOn(act.who, act.deed, act.with, act.at.clone());
         return r.under(goes_on, |r| deeds::resolve(rules, r, &act));
     }
     settle::close(rules, r);

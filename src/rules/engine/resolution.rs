@@ -41,6 +41,8 @@ struct Record {
     entered: Vec<Entered>,
     /// Those who have fallen, with the cause of what follows from it.
     fallen: BTreeMap<CombatantId, u16>,
+    /// What a cause does to somebody whom it is not about.
+    asides: BTreeMap<(u16, CombatantId), u16>,
 }
 
 /// A cause that was entered. It is written down with the first event under it.
@@ -51,7 +53,8 @@ enum Entered {
 
 impl Record {
     fn push(&mut self, event: Event) {
-        let cause = self.falls(&event).unwrap_or_else(|| self.cause());
+        let own = self.falls(&event).or_else(|| event.subject().map(|who| self.toward(who)));
+        let cause = own.unwrap_or_else(|| self.cause());
         self.trace.causes.put(cause);
         self.trace.events.push(event);
     }
@@ -61,7 +64,7 @@ impl Record {
         match event {
             Event::Deferred(event) => self.falls(event),
             Event::Stood(who, Standing::Dead | Standing::Down) => {
-                let under = self.cause();
+                let under = self.toward(*who);
                 let fall = self.fallen.get(who).copied();
                 let fall = fall.unwrap_or_else(|| self.trace.causes.add(Why::Falls(*who), Some(under)));
                 self.fallen.insert(*who, fall);
@@ -76,6 +79,19 @@ impl Record {
             }
             Event::Frees(one, other) => self.fallen.get(one).or_else(|| self.fallen.get(other)).copied(),
             _ => None,
+        }
+    }
+
+    /// The innermost cause entered or, where that is about somebody else, what it does to this one.
+    fn toward(&mut self, who: CombatantId) -> u16 {
+        let cause = self.cause();
+        let causes = &mut self.trace.causes;
+        match causes.get(cause) {
+            Some(known) if !known.why.concerns(who) => *self
+                .asides
+                .entry((cause, who))
+                .or_insert_with(|| causes.add(Why::Target(who), Some(cause))),
+            _ => cause,
         }
     }
 

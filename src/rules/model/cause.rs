@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 /// What caused events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {
-    /// The act of the command.
-    Act,
-    /// An act begun earlier that goes on: its deed, line and targets.
-    GoesOn(Deed, Option<u8>, Vec<CombatantId>),
+    /// The act of the command, by its actor.
+    Act(CombatantId),
+    /// An act begun earlier that goes on: its actor, deed, line and targets.
+    GoesOn(CombatantId, Deed, Option<u8>, Vec<CombatantId>),
     /// One attack: by whom, with which line, at whom. A line of no block is a bare hand.
     Blow(CombatantId, u8, Option<CombatantId>),
     /// An attack out of turn: by whom, and the id of the rule that allows it.
     OutOfTurn(CombatantId, Text),
-    /// What an act does to one of its targets.
+    /// What an act does to one of its targets, or to somebody beside.
     Target(CombatantId),
     /// The morale of a side, or of the kind of that member.
     Group(SideId, Option<CombatantId>),
@@ -125,6 +125,22 @@ impl Why {
         }
     }
 
+    /// Whether what happens to that one may lie right under it.
+    pub(in crate::rules) fn concerns(&self, who: CombatantId) -> bool {
+        match self {
+            Self::Act(one)
+            | Self::GoesOn(one, ..)
+            | Self::OutOfTurn(one, _)
+            | Self::Target(one)
+            | Self::Falls(one)
+            | Self::Breaks(one)
+            | Self::Ticks(one)
+            | Self::Ends(one, _) => *one == who,
+            Self::Blow(by, _, at) => *by == who || *at == Some(who),
+            _ => true,
+        }
+    }
+
     /// Whether it hurts, of itself.
     const fn hurts(&self) -> bool {
         use Why::{Blow, Due, Outcome, Referee, Target, Ticks};
@@ -149,6 +165,9 @@ fn belongs<'a, C: Iterator<Item = &'a Why>>(event: &Event, chain: impl Fn() -> C
         },
         Event::Harmed { who, .. } | Event::Wounded { who, .. } => {
             chain().find(|why| why.hurts()).is_some_and(|why| why.whom().is_none_or(|whom| whom == *who))
+        }
+        Event::Healed { who, .. } | Event::Afflicted(who, _) => {
+            chain().next().is_none_or(|why| why.concerns(*who))
         }
         Event::Committed => chain().next() == Some(&Why::Outcome),
         Event::Relieved { lapsed: true, .. } => {

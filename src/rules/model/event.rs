@@ -428,6 +428,22 @@ pub enum Told {
     Reminder(CombatantId, Text, Text),
 }
 
+impl Event {
+    /// Returns whom it happens to, where that alone says under which cause it belongs: not so with blows and their harm.
+    pub(in crate::rules) fn subject(&self) -> Option<CombatantId> {
+        match self {
+            Self::Rolled(rolled) => match rolled.purpose {
+                Purpose::Attack(_) | Purpose::Defence(_) => None,
+                _ => rolled.who,
+            },
+            Self::Healed { who, .. } | Self::Relieved { who, .. } => Some(*who),
+            Self::Afflicted(who, _) | Self::Geared(who, ..) => Some(*who),
+            Self::Deferred(event) => event.subject(),
+            _ => None,
+        }
+    }
+}
+
 impl Told {
     /// Creates a table result of a rule.
     pub fn row(who: CombatantId, rule: &str, text: impl Into<Text>) -> Self {
