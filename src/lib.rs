@@ -55,6 +55,9 @@
 //! 4. The events are the record: [`Encounter::apply`](rules::model::encounter::Encounter::apply) rebuilds the state from
 //!    them. The chronicle keeps command, answers and events as one entry; the journal writes it before the frame that
 //!    shows it.
+//! 5. Each event lies under a [cause](rules::model::cause): the act, a blow, what it does to one target, a fall. Whoever
+//!    emits opens it with [`under`](rules::engine::resolution::Resolution::under); roots, falls, what an act does to others
+//!    and what falls due the engine opens itself. Every scenario checks that each kind of event lies where it belongs.
 //!
 //! # Glossary
 //!
@@ -68,6 +71,7 @@
 //! - **Fact**: what the table knows and the rules cannot (cover? behind?), with a default.
 //! - **Line**: the combatants' positions along one dimension; the distance between two is the difference of their
 //!   places, or the distance stated for the pair until one of them moves.
+//! - **Cause**: why an event happened; causes form a tree under the command.
 //! - **Tally**: a total with its terms, each a reason and a number.
 //! - **Tape**: answers in the order of their questions.
 

@@ -23,10 +23,13 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
         .against(blow.target)
         .adding(tally)
         .bands(bands);
-    let total = r.figure(ask)?;
-    let Some((tier, words)) = tables().critical.at(total) else { return Ok(Tier::Regular) };
-    r.tell(|| Told::row(blow.who, "countdown.critical.special", &**words));
-    Ok(*tier)
+    let roll = |r: &mut Resolution| {
+        let total = r.figure(ask)?;
+        let Some((tier, words)) = tables().critical.at(total) else { return Ok(Tier::Regular) };
+        r.tell(|| Told::row(blow.who, "countdown.critical.special", &**words));
+        Ok(*tier)
+    };
+    r.under(|| Why::Table(Purpose::Critical), roll)
 }
 
 /// Modifiers to the critical hit roll: those of the attack roll, unless the option says otherwise
@@ -48,6 +51,10 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
 
 /// Inflicts one of four conditions (`countdown.critical.condition`).
 pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    r.under(|| Why::Table(Purpose::CriticalCondition), |r| knock(r, blow))
+}
+
+fn knock(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::CriticalCondition, 1, 4).by(blow.who).against(blow.target);
     let face = r.figure(ask)?;
     let knock = tables().chart.result(face).unwrap_or(Knock::Shaken);

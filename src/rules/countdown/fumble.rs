@@ -17,6 +17,10 @@ const SLOPPY_DC: i32 = 15;
 
 /// Rolls on the fumble table (`countdown.fumble.special`); returns whether the weapon was lost.
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
+    r.under(|| Why::Table(Purpose::Fumble), |r| mishap(r, blow))
+}
+
+fn mishap(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let bands = tables().fumble.bands(0, 2..=20);
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;

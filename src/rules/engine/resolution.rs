@@ -86,13 +86,10 @@ impl Record {
     fn toward(&mut self, who: CombatantId) -> u16 {
         let cause = self.cause();
         let causes = &mut self.trace.causes;
-        match causes.get(cause) {
-            Some(known) if !known.why.concerns(who) => *self
-                .asides
-                .entry((cause, who))
-                .or_insert_with(|| causes.add(Why::Target(who), Some(cause))),
-            _ => cause,
+        if causes.concerns(cause, who) {
+            return cause;
         }
+        *self.asides.entry((cause, who)).or_insert_with(|| causes.add(Why::Target(who), Some(cause)))
     }
 
     /// The innermost cause entered, written down with all above it.
@@ -469,5 +466,81 @@ impl<'a> Resolution<'a> {
     /// Returns the new state and the record, if any.
     pub fn finish(self) -> (Encounter, Trace) {
         (self.encounter, self.record.map(|record| record.trace).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::dice::Tape;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry::ruleset;
+
+    fn recorded(work: impl FnOnce(&mut Resolution)) -> Trace {
+        let mut tape = Tape::new(&[]);
+        let e = Encounter::new(RulesetId::Bx);
+        let mut r = Resolution::recorded(ruleset(RulesetId::Bx), e, &mut tape);
+        work(&mut r);
+        r.finish().1
+    }
+
+    /// The causes over each event, the innermost first.
+    fn chains(trace: &Trace) -> Vec<Vec<Why>> {
+        trace.causes.of_events().map(|at| trace.causes.chain(at).cloned().collect()).collect()
+    }
+
+    #[test]
+    fn a_cause_that_is_left_and_entered_again_keeps_its_events() {
+        let (ana, gob) = (CombatantId(0), CombatantId(1));
+        let blow = |line| Why::Blow(ana, line, Some(gob));
+        let trace = recorded(|r| {
+            let both = |r: &mut Resolution| {
+                let blows = [0, 1].map(|line| r.scope(|| blow(line)));
+                // Both attacks are rolled before the harm of either.
+                for scope in [blows[0], blows[1], blows[0]] {
+                    r.within(scope, |r| r.tell(|| Told::Lost(gob)));
+                }
+            };
+            r.under(|| Why::Act(ana), both);
+        });
+        let under = |line| vec![blow(line), Why::Act(ana)];
+        assert_eq!(chains(&trace), [under(0), under(1), under(0)]);
+        assert_eq!(trace.causes.hold(&trace.events), Ok(()));
+    }
+
+    #[test]
+    fn what_happens_to_another_lies_under_what_the_act_does_to_that_one() {
+        let (ana, bo) = (CombatantId(0), CombatantId(1));
+        let heal = |who| Event::Healed { who, amount: 1 };
+        let trace = recorded(|r| {
+            let heals = |r: &mut Resolution| [ana, bo, bo].into_iter().for_each(|who| r.emit(heal(who)));
+            r.under(|| Why::Act(ana), heals);
+        });
+        let (act, toward) = (vec![Why::Act(ana)], vec![Why::Target(bo), Why::Act(ana)]);
+        assert_eq!(chains(&trace), [act, toward.clone(), toward]);
+    }
+
+    #[test]
+    fn what_follows_from_a_fall_lies_under_it() {
+        let (ana, gob) = (CombatantId(0), CombatantId(1));
+        let trace = recorded(|r| {
+            let kills = |r: &mut Resolution| {
+                r.emit(Event::Stood(gob, Standing::Dead));
+                r.emit(Event::Frees(gob, ana));
+                r.emit(Event::Stood(gob, Standing::Up));
+                r.emit(Event::Frees(gob, ana));
+            };
+            r.under(|| Why::Blow(ana, 0, Some(gob)), kills);
+        });
+        let (blow, fall) = (Why::Blow(ana, 0, Some(gob)), Why::Falls(gob));
+        let under =
+            [vec![fall.clone(), blow.clone()], vec![fall, blow.clone()], vec![blow.clone()], vec![blow]];
+        assert_eq!(chains(&trace), under);
+    }
+
+    #[test]
+    fn a_cause_without_events_is_not_written_down() {
+        let trace = recorded(|r| r.under(|| Why::Sequence, |_| ()));
+        assert_eq!(trace, Trace::default());
     }
 }

@@ -283,7 +283,11 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
 /// killed.
 pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
     let lived = lives(r.encounter(), blow.target);
-    let chart = if hit.critical { Some(critical::chart(r, blow)?) } else { None };
+    let table = hit.critical.then(|| r.scope(|| Why::Table(Purpose::Critical)));
+    let chart = match table {
+        Some(table) => Some(r.within(table, |r| critical::chart(r, blow))?),
+        None => None,
+    };
     spell::disrupt(r, blow.target);
     talent::was_hit(r, blow.target);
     damage::deal(r, blow, hit, chart)?;
@@ -292,8 +296,8 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
             saving::rider(r, blow.target, rider)?;
         }
     }
-    if let Some(row) = chart.filter(|_| lives(r.encounter(), blow.target)) {
-        critical::extra(r, blow, row)?;
+    if let Some((table, row)) = table.zip(chart).filter(|_| lives(r.encounter(), blow.target)) {
+        r.within(table, |r| critical::extra(r, blow, row))?;
     }
     let killed = lived && !lives(r.encounter(), blow.target);
     if lived && harm::waits_at_zero(&r.encounter().pending, blow.target) {

@@ -31,6 +31,10 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !about().on(r.encounter(), CHARTS) {
         return Ok(());
     }
+    r.under(|| Why::Table(Purpose::Fumble), |r| mishap(r, blow))
+}
+
+fn mishap(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let bands = tables().fumble.bands(0, 2..=100);
     let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 100).by(blow.who).bands(bands))?;
     let Some(row) = tables().fumble.at(face) else { return Ok(()) };

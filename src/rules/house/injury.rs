@@ -41,6 +41,10 @@ pub fn is_major(condition: Condition) -> bool {
 
 /// Inflicts a minor injury (`house.critical.minor-injury`).
 pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    r.under(|| Why::Table(Purpose::CriticalCondition), |r| lesser(r, blow))
+}
+
+fn lesser(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().minor_injury, 0)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
     let Some((mark, _)) = marks(injury.part) else { return head(r, who) };
@@ -84,6 +88,10 @@ pub fn recover(r: &mut Resolution, who: CombatantId, ended: Option<When>) {
 /// Inflicts a major injury, with `added` on the d100 (`house.critical.major-injury`,
 /// `house.critical.major-injury-plus`).
 pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
+    r.under(|| Why::Table(Purpose::CriticalCondition), |r| graver(r, blow, added))
+}
+
+fn graver(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().major_injury, added)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
     if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {

@@ -136,6 +136,10 @@ pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if !about().on(r.encounter(), WILD_MAGIC) {
         return Ok(());
     }
+    r.under(|| Why::Table(Purpose::WildMagic), |r| run_wild(r, who))
+}
+
+fn run_wild(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let bands = tables().wild_magic.iter().map(|(face, ..)| *face).chain([2]).collect();
     let rolled = r.throw(RollRequest::new(Purpose::WildMagic, 1, 20).by(who).bands(bands))?;
     let row = tables().wild_magic.iter().find(|(face, ..)| Some(*face) == rolled.dice);

@@ -25,6 +25,8 @@ pub enum Why {
     Group(SideId, Option<CombatantId>),
     /// It breaks, and what it does then.
     Breaks(CombatantId),
+    /// A roll on a table, of that purpose, and what its row brings.
+    Table(Purpose),
     /// It falls, and everything about it that follows from that.
     Falls(CombatantId),
     /// What was held back while acts were simultaneous takes hold.
@@ -89,6 +91,11 @@ impl Causes {
         self.runs.iter().flat_map(|(cause, count)| std::iter::repeat_n(*cause, usize::from(*count)))
     }
 
+    /// Whether what happens to that one may lie under the cause.
+    pub(in crate::rules) fn concerns(&self, at: u16, who: CombatantId) -> bool {
+        self.chain(at).find_map(|why| why.concerns(who)) != Some(false)
+    }
+
     /// A cause and those above it, up to the root.
     pub fn chain(&self, at: u16) -> impl Iterator<Item = &Why> {
         let first = self.get(at);
@@ -125,9 +132,10 @@ impl Why {
         }
     }
 
-    /// Whether what happens to that one may lie right under it.
-    pub(in crate::rules) fn concerns(&self, who: CombatantId) -> bool {
-        match self {
+    /// Whether what happens to that one may lie right under it; `None` if that is for the cause above it to say.
+    fn concerns(&self, who: CombatantId) -> Option<bool> {
+        Some(match self {
+            Self::Table(_) => return None,
             Self::Act(one)
             | Self::GoesOn(one, ..)
             | Self::OutOfTurn(one, _)
@@ -138,7 +146,7 @@ impl Why {
             | Self::Ends(one, _) => *one == who,
             Self::Blow(by, _, at) => *by == who || *at == Some(who),
             _ => true,
-        }
+        })
     }
 
     /// Whether it hurts, of itself.
@@ -161,13 +169,19 @@ fn belongs<'a, C: Iterator<Item = &'a Why>>(event: &Event, chain: impl Fn() -> C
             }
             Purpose::Defence(_) => chain().find_map(Why::whom) == rolled.who,
             Purpose::Morale => chain().any(|why| matches!(why, Why::Group(..))),
+            Purpose::Critical
+            | Purpose::CriticalCondition
+            | Purpose::Fumble
+            | Purpose::Interrupted
+            | Purpose::WildMagic
+            | Purpose::Confusion => chain().any(|why| *why == Why::Table(rolled.purpose)),
             _ => true,
         },
         Event::Harmed { who, .. } | Event::Wounded { who, .. } => {
             chain().find(|why| why.hurts()).is_some_and(|why| why.whom().is_none_or(|whom| whom == *who))
         }
         Event::Healed { who, .. } | Event::Afflicted(who, _) => {
-            chain().next().is_none_or(|why| why.concerns(*who))
+            chain().find_map(|why| why.concerns(*who)) != Some(false)
         }
         Event::Committed => chain().next() == Some(&Why::Outcome),
         Event::Relieved { lapsed: true, .. } => {

@@ -20,6 +20,10 @@ pub fn is_rolled(c: &Combatant) -> bool {
 
 /// Rolls the d20 of a slot and applies the automatic part of the result; the referee plays out the rest.
 pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    r.under(|| Why::Table(Purpose::Confusion), |r| play_out(r, who))
+}
+
+fn play_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let row = throw(r, who)?;
     if !is_lucid(row) {
         clock::lose_action(r, who);

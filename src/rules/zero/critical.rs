@@ -36,7 +36,7 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
     let critical = match about().value(r.encounter(), CRIT_EFFECT) {
         "double" => Critical { times: 2, most: false },
         "max-plus-roll" => Critical { times: 1, most: true },
-        "table" => return by_table(r, blow),
+        "table" => return r.under(|| Why::Table(Purpose::Critical), |r| by_table(r, blow)),
         _ => return Ok(None),
     };
     r.tell(|| Told::row(blow.target, "zero.critical.hit", "critical hit"));
@@ -94,7 +94,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         return Ok(());
     }
     match about().value(r.encounter(), FUMBLE_EFFECT) {
-        "table" => by_fumble_table(r, blow),
+        "table" => r.under(|| Why::Table(Purpose::Fumble), |r| by_fumble_table(r, blow)),
         "lose-next-attack" => {
             r.begin(blow.who, condition::LOSES_ATTACK, None);
             Ok(())

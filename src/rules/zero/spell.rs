@@ -128,10 +128,14 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
 }
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
-    let face = r.figure(RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]))?;
-    if tables().interrupted.result(face) == Some(Interrupted::Miscast) {
-        miscast(r, who)?;
-    }
+    let roll = |r: &mut Resolution| {
+        let face = r.figure(RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]))?;
+        match tables().interrupted.result(face) {
+            Some(Interrupted::Miscast) => miscast(r, who),
+            _ => Ok(()),
+        }
+    };
+    r.under(|| Why::Table(Purpose::Interrupted), roll)?;
     r.emit(Event::Spent(who, Spending::Action));
     disrupt(r, who, at);
     Ok(())
