@@ -404,8 +404,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
         return overrule::reinforce(rules, r, who, count);
     }
     if let Some(act) = deeds::step_forward(rules, r.encounter()) {
-        let goes_on = || Why::GoesOn(act.who, act.deed, act.with, act.at.clone());
-        return r.under(goes_on, |r| deeds::resolve(rules, r, &act));
+        return r.under(|| Why::going_on(&act), |r| deeds::resolve(rules, r, &act));
     }
     settle::close(rules, r);
     let Some(window) = window else { return Ok(()) };

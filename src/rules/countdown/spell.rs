@@ -133,23 +133,34 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     let casters: Vec<Act> = r.encounter().all().filter_map(begun).collect();
     let mut whole = Vec::new();
     for act in casters {
-        let able = r.encounter().get(act.who).is_some_and(state::is_able);
-        if !able || disrupted(r, act.who)? {
-            lose(r, act.who);
-        } else {
-            whole.push(act);
+        let scope = r.scope(|| Why::going_on(&act));
+        if r.within(scope, |r| holds_out(r, act.who))? {
+            whole.push((scope, act));
         }
     }
     // A forestalling spell counts as an attack on the number of its target, which is still to come.
     forget_attacks(r);
-    for act in whole {
-        end(r, act.who);
-        let Some((at, spell)) = spell_of(r.encounter(), &act) else { continue };
-        r.tell(|| event::Told::Spell(act.who, at, SpellFate::Cast));
-        work(r, &act, &spell)?;
-        disturb_awaited(r, &act);
-        r.relieve(act.who, condition::FORESTALLING);
+    whole.into_iter().try_for_each(|(scope, act)| r.within(scope, |r| complete(r, &act)))
+}
+
+/// Whether the caster is still able and its spell is not disrupted; else it is lost.
+fn holds_out(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    let able = r.encounter().get(who).is_some_and(state::is_able);
+    let lost = !able || disrupted(r, who)?;
+    if lost {
+        lose(r, who);
     }
+    Ok(!lost)
+}
+
+/// Casts the spell that was begun.
+fn complete(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    end(r, act.who);
+    let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
+    r.tell(|| event::Told::Spell(act.who, at, SpellFate::Cast));
+    work(r, act, &spell)?;
+    disturb_awaited(r, act);
+    r.relieve(act.who, condition::FORESTALLING);
     Ok(())
 }
 

@@ -146,7 +146,10 @@ pub fn cleaves_later(r: &mut Resolution, blow: &Blow) {
 pub fn cleave_at_last(r: &mut Resolution, who: CombatantId, mark: &Effect) -> Result<(), Stop> {
     let (Some(slayer), Ok(line)) = (mark.toward, u8::try_from(mark.value)) else { return Ok(()) };
     let facts = Facts::default();
-    with_line(r, slayer, who, (line, Range::Melee), &facts, Manner::Ordinary, cleave)
+    let follow_up = |r: &mut Resolution| {
+        with_line(r, slayer, who, (line, Range::Melee), &facts, Manner::Ordinary, cleave)
+    };
+    r.under(|| Why::OutOfTurn(slayer, "house.class.cleave".into()), follow_up)
 }
 
 fn are_foes(e: &Encounter, blow: &Blow) -> bool {

@@ -2,9 +2,10 @@
 //! emit its events, so that nobody has to guess it from their order.
 
 use super::combatant::Standing;
+use super::command::Act;
 use super::deed::Deed;
 use super::dice::Purpose;
-use super::event::{Event, Told};
+use super::event::{Event, SpellFate, Told};
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use serde::{Deserialize, Serialize};
 
@@ -123,6 +124,11 @@ impl Causes {
 }
 
 impl Why {
+    /// The act as one begun earlier that goes on.
+    pub fn going_on(act: &Act) -> Self {
+        Self::GoesOn(act.who, act.deed, act.with, act.at.clone())
+    }
+
     /// Whom it is done to: the target of a blow, or of an act.
     fn whom(&self) -> Option<CombatantId> {
         match self {
@@ -149,6 +155,11 @@ impl Why {
         })
     }
 
+    /// Whether somebody does something, or the referee says so.
+    const fn is_done(&self) -> bool {
+        matches!(self, Self::Act(_) | Self::GoesOn(..) | Self::OutOfTurn(..) | Self::Referee)
+    }
+
     /// Whether it hurts, of itself.
     const fn hurts(&self) -> bool {
         use Why::{Blow, Due, Outcome, Referee, Target, Ticks};
@@ -163,9 +174,8 @@ fn belongs<'a, C: Iterator<Item = &'a Why>>(event: &Event, chain: impl Fn() -> C
             Purpose::Attack(_) => {
                 let own = |why: &Why| matches!(why, Why::Blow(by, ..) if rolled.who == Some(*by));
                 let aimed = |why: &Why| rolled.against.is_none() || why.whom() == rolled.against;
-                chain()
-                    .find(|why| matches!(why, Why::Blow(..)))
-                    .is_some_and(|why| own(why) && aimed(why))
+                let blow = chain().find(|why| matches!(why, Why::Blow(..)));
+                blow.is_some_and(|why| own(why) && aimed(why)) && chain().any(Why::is_done)
             }
             Purpose::Defence(_) => chain().find_map(Why::whom) == rolled.who,
             Purpose::Morale => chain().any(|why| matches!(why, Why::Group(..))),
@@ -186,6 +196,9 @@ fn belongs<'a, C: Iterator<Item = &'a Why>>(event: &Event, chain: impl Fn() -> C
         Event::Committed => chain().next() == Some(&Why::Outcome),
         Event::Relieved { lapsed: true, .. } => {
             chain().any(|why| matches!(why, Why::Ends(..) | Why::Due(_) | Why::Falls(_)))
+        }
+        Event::Told(Told::Spell(_, _, fate)) => {
+            matches!(fate, SpellFate::Disrupted | SpellFate::LetGo) || chain().any(Why::is_done)
         }
         Event::Told(Told::Broke(who)) => chain().next() == Some(&Why::Breaks(*who)),
         Event::Stood(who, Standing::Dead | Standing::Down) => chain().next() == Some(&Why::Falls(*who)),

@@ -456,6 +456,10 @@ fn resolve_or_delay(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Resolves a delayed effect, as far as it can still have one (`seconds.time.effect-delay`).
 pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.under(|| Why::going_on(act), |r| work_late(r, act))
+}
+
+fn work_late(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if act.deed != Deed::Combo {
         return if can_take_effect(r, act) { attack::strike(r, act) } else { Ok(()) };
