@@ -22,7 +22,7 @@ use wardrum::rules::model::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
 use wardrum::rules::model::rank::Rank;
-use wardrum::rules::model::stance::{Aim, Cause, Stance};
+use wardrum::rules::model::stance::{Aim, Origin, Stance};
 use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Phase;
@@ -74,7 +74,7 @@ const SAMPLES: [Sample; 17] = [
         opening: |_| Vec::new(),
         shows: |fight| {
             let casts = |event: &Event| matches!(event, Event::Told(Told::Spell(_, _, SpellFate::Cast)));
-            let attack = |event: &Event| matches!(event, Event::SideTook(_, Some(stance)) if *stance == Stance::new(Aim::Fights, Cause::Reaction));
+            let attack = |event: &Event| matches!(event, Event::SideTook(_, Some(stance)) if *stance == Stance::new(Aim::Fights, Origin::Reaction));
             (3..=9).contains(&rounds(fight))
                 && happened(fight, attack)
                 && happened(fight, casts)

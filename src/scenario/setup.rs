@@ -13,7 +13,7 @@ use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Moment, Round};
-use crate::rules::model::stance::{Aim, Cause, Stance};
+use crate::rules::model::stance::{Aim, Origin, Stance};
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Slot, Whose, Window};
 use crate::rules::ruleset::Ruleset;
@@ -65,7 +65,7 @@ fn set_up(rules: &dyn Ruleset, scenario: &Scenario, blocks: StatBlocks) -> Resul
 /// The event that gives a side or a combatant its stance.
 fn stance(names: Names, name: &str, aim: &Aim<String>) -> Result<Event, String> {
     aim.whom().map_or(Ok(()), |whom| names.combatant(whom).map(|_| ()))?;
-    let stance = Some(Stance::new(names.aim(aim.clone()), Cause::Said));
+    let stance = Some(Stance::new(names.aim(aim.clone()), Origin::Said));
     match names.0.named(name) {
         Some(c) => Ok(Event::Took(c.id, stance)),
         None => Ok(Event::SideTook(names.known_side(name)?, stance)),

@@ -2,7 +2,7 @@
 
 use super::state::is_able;
 use crate::rules::model::event::{Rolled, Told};
-use crate::rules::model::stance::{Aim, Cause, Stance};
+use crate::rules::model::stance::{Aim, Origin, Stance};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Place, Whose};
 use crate::rules::ruleset::Station;
@@ -107,7 +107,7 @@ pub fn reaction(
     let total = r.figure(RollRequest { who, ..ask })?;
     let Some(Mood(aim, text)) = table.at(total) else { return Ok(()) };
     r.tell(|| Told::Reaction(text.clone()));
-    let stance = Stance::new(*aim, Cause::Reaction);
+    let stance = Stance::new(*aim, Origin::Reaction);
     match reacts {
         Reacts::TheOthers => others(r.encounter()).into_iter().for_each(|side| take(r, side, stance)),
         Reacts::These(all) => take_together(r, all, stance),
@@ -152,7 +152,7 @@ pub fn catch(r: &mut Resolution, surprised: &[SideId]) {
         let aim = if surprised.contains(&side) { Aim::Waits } else { Aim::Fights };
         let decides = aim == Aim::Waits || !e.is_players(side);
         if decides && e.side(side).is_some_and(|side| side.stance.is_none()) {
-            take(r, side, Stance::new(aim, Cause::Surprise));
+            take(r, side, Stance::new(aim, Origin::Surprise));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::stance::{Aim, Cause, Stance};
+use crate::rules::model::stance::{Aim, Origin, Stance};
 
 /// After an attack: the sides of the attacker and of its targets that keep the peace toward each other fight from now
 /// on. A friend's blow, a charm's say, changes nothing.
@@ -24,7 +24,7 @@ pub(crate) fn note_attack(r: &mut Resolution, act: &Act) {
     let Some(whom) = foes.first().and_then(|whom| e.get(*whom)) else { return };
     let sides = (attacker.side, whom.side);
     for (side, toward) in [sides, (sides.1, sides.0)] {
-        fight(r, side, Cause::Struck, |stance| {
+        fight(r, side, Origin::Struck, |stance| {
             stance.is_peaceful() && stance.toward.is_none_or(|only| only == toward)
         });
     }
@@ -38,7 +38,7 @@ fn keeps_peace(e: &Encounter) -> bool {
 
 /// The hunters stop for bait: they let go of that side, and leave it alone until they are attacked.
 pub(crate) fn note_bait(r: &mut Resolution, hunters: &[CombatantId], quarry: SideId) {
-    let stance = Stance { toward: Some(quarry), ..Stance::new(Aim::Waits, Cause::Bait) };
+    let stance = Stance { toward: Some(quarry), ..Stance::new(Aim::Waits, Origin::Bait) };
     for who in hunters {
         let e = r.encounter();
         let held: Vec<CombatantId> =
@@ -52,7 +52,7 @@ pub(crate) fn note_bait(r: &mut Resolution, hunters: &[CombatantId], quarry: Sid
 }
 
 /// Makes a side and its members fight if they have a calm stance.
-pub(crate) fn fight(r: &mut Resolution, side: SideId, why: Cause, calm: impl Fn(Stance) -> bool) {
+pub(crate) fn fight(r: &mut Resolution, side: SideId, why: Origin, calm: impl Fn(Stance) -> bool) {
     let e = r.encounter();
     let members = e.those(|c| c.side == side && c.stance.is_some_and(&calm));
     if e.side(side).is_some_and(|side| side.stance.is_some_and(&calm)) {

@@ -108,7 +108,7 @@ impl Aim {
 
 /// What brought a stance about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Cause {
+pub enum Origin {
     /// The reaction roll.
     Reaction,
     /// Surprise. Such a stance holds in the first round only.
@@ -131,22 +131,22 @@ pub struct Stance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toward: Option<SideId>,
     /// What brought it about.
-    pub why: Cause,
+    pub why: Origin,
 }
 
 impl Stance {
     /// Creates a stance toward all others.
-    pub const fn new(aim: Aim, why: Cause) -> Self {
+    pub const fn new(aim: Aim, why: Origin) -> Self {
         Self { aim, toward: None, why }
     }
 
     /// Whether it keeps the peace; surprise only keeps from acting.
     pub fn is_peaceful(self) -> bool {
-        self.aim.is_peaceful() && self.why != Cause::Surprise
+        self.aim.is_peaceful() && self.why != Origin::Surprise
     }
 
     fn holds(&self, e: &Encounter, toward: SideId) -> bool {
-        self.toward.is_none_or(|only| only == toward) && (self.why != Cause::Surprise || e.round <= 1)
+        self.toward.is_none_or(|only| only == toward) && (self.why != Origin::Surprise || e.round <= 1)
     }
 }
 

@@ -173,7 +173,9 @@ fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     possession::acts(r, act.who);
     r.emit(Event::Undertook(act.who, None));
     match DEEDS.row(whole.deed) {
-        Some(row) if clock::pay(r, &whole, owes) => (row.run)(r, &whole),
+        Some(row) if clock::pay(r, &whole, owes) => {
+            r.under(|| Why::going_on(&whole), |r| (row.run)(r, &whole))
+        }
         _ => Ok(()),
     }
 }

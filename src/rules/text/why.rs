@@ -5,7 +5,7 @@ use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::Text;
-use crate::rules::model::stance::Cause;
+use crate::rules::model::stance::Origin;
 use crate::rules::model::tally::{Reason, Tally, Term};
 use crate::rules::ruleset::about::{About, Topic};
 use std::mem::discriminant;
@@ -109,11 +109,11 @@ fn topic_of_event(event: &Event) -> Option<Topic> {
         Event::Committed => Topic::Outcome,
         Event::Geared(..) => Topic::Gear,
         Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance)) => match stance.why {
-            Cause::Reaction => Topic::Reaction,
-            Cause::Surprise => Topic::Roll(Purpose::Surprise),
-            Cause::Struck => Topic::Deed(Deed::Strike),
-            Cause::Bait => Topic::Deed(Deed::Distract),
-            Cause::Said => return None,
+            Origin::Reaction => Topic::Reaction,
+            Origin::Surprise => Topic::Roll(Purpose::Surprise),
+            Origin::Struck => Topic::Deed(Deed::Strike),
+            Origin::Bait => Topic::Deed(Deed::Distract),
+            Origin::Said => return None,
         },
         _ => return None,
     })

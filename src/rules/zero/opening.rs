@@ -7,7 +7,7 @@ use crate::rules::model::block::d20::D20;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::kinds;
-use crate::rules::model::stance::{Aim, Cause};
+use crate::rules::model::stance::{Aim, Origin};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
@@ -147,7 +147,7 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     match r.choose(ChoiceRequest { default, ..ask })? {
         Answer::One(0) => {
             for side in sides {
-                stance::fight(r, side, Cause::Said, |stance| stance.aim.is_peaceful());
+                stance::fight(r, side, Origin::Said, |stance| stance.aim.is_peaceful());
             }
         }
         Answer::One(1) => r.emit(Event::Ended),

@@ -17,7 +17,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{BlockId, CombatantId, Text};
 use crate::rules::model::moment::{Moment, Second, TIMED};
-use crate::rules::model::stance::{Cause, Stance};
+use crate::rules::model::stance::{Origin, Stance};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::{After, Ruleset};
 use arrive::arrive;
@@ -106,12 +106,12 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Players(side, players) => r.emit(Event::PlayersSet(*side, *players)),
         Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),
         Overrule::SideStance(side, aim, toward) => {
-            let stance = aim.map(|aim| Stance { toward: *toward, ..Stance::new(aim, Cause::Said) });
+            let stance = aim.map(|aim| Stance { toward: *toward, ..Stance::new(aim, Origin::Said) });
             r.emit(Event::SideTook(*side, stance));
         }
         Overrule::Stance(who, aim) => {
             for one in who {
-                r.emit(Event::Took(*one, aim.map(|aim| Stance::new(aim, Cause::Said))));
+                r.emit(Event::Took(*one, aim.map(|aim| Stance::new(aim, Origin::Said))));
             }
         }
         Overrule::Scene(scene) => r.emit(Event::SceneSet(Box::new(scene.clone()))),

@@ -10,7 +10,7 @@ use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::phrase::{Number, Verb};
-use crate::rules::model::stance::{Aim, Cause};
+use crate::rules::model::stance::{Aim, Origin};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::text::log::condition::begins;
 use crate::rules::text::log::full::{in_full, of_one};
@@ -76,13 +76,13 @@ impl Draft<'_> {
                 self.push(Passage::of(c.id, Head::Deed { verb: Verb::JOIN, rest }));
             }
             Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance))
-                if stance.why == Cause::Reaction =>
+                if stance.why == Origin::Reaction =>
             {
                 self.reacts(stance.aim);
             }
             Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance))
-                if matches!(stance.why, Cause::Surprise | Cause::Bait) => {}
-            Event::SideTook(side, Some(stance)) if stance.why == Cause::Struck => {
+                if matches!(stance.why, Origin::Surprise | Origin::Bait) => {}
+            Event::SideTook(side, Some(stance)) if stance.why == Origin::Struck => {
                 let side = words::side(self.e, *side);
                 self.add_outcome(Outcome::whole(Role::Plain, format!("{side} fight")));
             }
