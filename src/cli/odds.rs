@@ -9,7 +9,7 @@ use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::phrase::{Number, Phrase};
+use crate::rules::model::phrase::Number;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::store;
@@ -99,7 +99,7 @@ fn describe(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String 
             let at = deed.does.whom(&at.join(", "));
             let with = act.with.map(|at| format!(" with {}", words::weapon(e, act.who, Some(at))));
             let (spell, with) = (spell.unwrap_or_default(), with.unwrap_or_default());
-            format!("{who} {}{spell}{at}{with}", Phrase { last: "", ..deed.does }.says(Number::One))
+            format!("{who} {}{spell}{at}{with}", deed.does.last("").says(Number::One))
         }
         Some(Command::Proceed) => match e.window().filter(|_| commands.len() == 1) {
             Some(window) => words::procedure(rules.about(), e, window),

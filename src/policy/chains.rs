@@ -4,7 +4,6 @@ use super::act::TRIES;
 use super::closing::round_of;
 use super::gauge::gauge;
 use super::ranking::At;
-use super::whom::runs;
 use super::{Choice, Chooser, Gauge};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
@@ -106,8 +105,7 @@ impl Chooser<'_> {
             let comes = Tenths(round_of(self.e, foe).0.saturating_add(melee.0));
             self.e.between(self.c, foe).is_some_and(|far| far <= comes)
         };
-        let fights = |foe: &&Combatant| foe.is_up() && !self.is_no_threat(foe) && !runs(foe);
-        self.e.foes(self.c).filter(fights).any(|foe| reaches(foe) && !self.has_friends_at(foe))
+        self.fighting_foes().any(|foe| reaches(foe) && !self.has_friends_at(foe))
     }
 
     /// Whatever else works against a foe at hand, where no blow does: a grip, a lash at its weapon.

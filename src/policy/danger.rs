@@ -3,7 +3,6 @@
 use super::flight::far_off;
 use super::gauge::SURE;
 use super::weapons::lines_of;
-use super::whom::runs;
 use super::{Chooser, Gauge};
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::command::{Act, Deed};
@@ -53,10 +52,6 @@ impl Chooser<'_> {
     /// Whether it can shoot, or strike from where it stands.
     fn has_an_answer(&self) -> bool {
         self.is_engaged() || self.lines().any(|line| self.shoots(line) && self.is_loaded(line))
-    }
-
-    fn fighting_foes(&self) -> impl Iterator<Item = &Combatant> {
-        self.e.foes(self.c).filter(|foe| !self.is_no_threat(foe) && !runs(foe))
     }
 
     /// Whether the foe shoots from a distance that is known and not out of sight, and nobody of this side is at it.

@@ -316,15 +316,11 @@ impl Chooser<'_> {
     fn strikes_later(&self) -> bool {
         let shoots_now = self.e.window().is_some_and(|window| window.phase == Phase::Missile);
         let near = self.rules.about().melee();
-        let at_hand = |foe: &&Combatant| self.e.between(self.c, foe).is_some_and(|far| far <= near);
+        let at_hand = |foe: &Combatant| self.e.between(self.c, foe).is_some_and(|far| far <= near);
         shoots_now
             && self.rank() == Rank::Front
             && self.fights_hand_to_hand()
-            && self
-                .e
-                .foes(self.c)
-                .filter(|foe| foe.is_up())
-                .any(|foe| at_hand(&foe) && !self.is_no_threat(foe) && !runs(foe))
+            && self.fighting_foes().any(at_hand)
     }
 
     /// Whether one of its weapons strikes.

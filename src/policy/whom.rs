@@ -98,6 +98,11 @@ impl Chooser<'_> {
         foe.is_defenceless() || foe.means(Meaning::IDLE) || is_thing(self.e, foe) || self.falls(foe)
     }
 
+    /// The foes that fight: neither no threat any longer nor fleeing.
+    pub(super) fn fighting_foes(&self) -> impl Iterator<Item = &Combatant> {
+        self.e.foes(self.c).filter(|foe| !self.is_no_threat(foe) && !runs(foe))
+    }
+
     /// Whether a pending event will make it fall.
     fn falls(&self, foe: &Combatant) -> bool {
         self.e.pending.iter().any(|event| match event {

@@ -335,14 +335,7 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Opt
         Command::Proceed | Command::Skip => (Why::Sequence, None),
         _ => (Why::Referee, None),
     };
-    r.under(
-        || root,
-        |r| {
-            execute(rules, r, c)?;
-            rules.follow(r, After::Command);
-            Ok::<(), Stop>(())
-        },
-    )?;
+    r.under(|| root, |r| execute(rules, r, c).map(|()| rules.follow(r, After::Command)))?;
     Ok(r.under(|| Why::Sequence, |r| settle::settle(rules, r, acted)))
 }
 

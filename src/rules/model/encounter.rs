@@ -238,6 +238,12 @@ impl Slots {
         let side = self.sides.get(side).filter(|(id, _)| *id == c.side).map(|(_, slot)| *slot);
         one.into_iter().chain(side).min()
     }
+
+    /// Returns the combatant's place in the acting order: slot by slot, then those without a slot; those out of the fight
+    /// come last.
+    fn place(&self, c: &Combatant) -> (Standing, u16, SideId, CombatantId) {
+        (c.standing, self.of(c).unwrap_or(u16::MAX), c.side, c.id)
+    }
 }
 
 impl Encounter {
@@ -335,16 +341,16 @@ impl Encounter {
     pub fn in_acting_order(&self) -> Vec<&Combatant> {
         let slots = self.slots();
         let mut all: Vec<&Combatant> = self.all().collect();
-        all.sort_by_key(|c| (c.standing, slots.of(c).unwrap_or(u16::MAX), c.side, c.id));
+        all.sort_by_key(|c| slots.place(c));
         all
     }
 
     /// Returns the first match in acting order. Asks about as few as it can.
     pub fn first_to_act(&self, matches: impl Fn(&Combatant) -> bool) -> Option<CombatantId> {
-        let place = |c: &Combatant| (c.standing, self.slot_of(c.id).unwrap_or(u16::MAX), c.side, c.id);
+        let slots = self.slots();
         let mut first = None;
         for c in self.all() {
-            let place = place(c);
+            let place = slots.place(c);
             if first.is_none_or(|first| place < first) && matches(c) {
                 first = Some(place);
             }

@@ -90,21 +90,19 @@ struct Draft<'a> {
     duration: Option<(CombatantId, String)>,
     /// Pairs that disengaged.
     disengaged: Vec<(CombatantId, CombatantId)>,
-    /// Pairs that disengage and engage again in this step, which changes nothing.
+    /// Pairs that disengage and engage again in this step, which changes nothing, or that bait parts.
     undone: BTreeSet<(CombatantId, CombatantId)>,
     /// The events so far that ended effects.
     relieved: Vec<&'a Event>,
 }
 
-/// Whether pursuers stop for bait.
-fn lures(event: &Event) -> bool {
-    matches!(event, Event::Told(Told::Baited(_, true)))
-}
-
 fn undone(events: &[Event]) -> BTreeSet<(CombatantId, CombatantId)> {
     let (mut disengaged, mut undone) = (BTreeSet::new(), BTreeSet::new());
+    // Who stops for bait lets go, as goes without saying.
+    let lured = events.iter().any(|event| matches!(event, Event::Told(Told::Baited(_, true))));
     for event in events {
         match event {
+            Event::Frees(a, b) if lured => _ = undone.insert(pair(*a, *b)),
             Event::Frees(a, b) => _ = disengaged.insert(pair(*a, *b)),
             Event::Threatens(a, b) if disengaged.contains(&pair(*a, *b)) => {
                 _ = undone.insert(pair(*a, *b))
@@ -240,8 +238,6 @@ impl<'a> Draft<'a> {
             }
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
             Event::Frees(a, b) if self.undone.contains(&pair(*a, *b)) => {}
-            // Who stops for bait lets go.
-            Event::Frees(..) if self.step.events.iter().any(lures) => {}
             Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
             Event::Frees(a, b) if a < b => self.disengaged.push((*a, *b)),
             _ => self.add_event(event, waits),

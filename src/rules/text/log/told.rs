@@ -130,5 +130,5 @@ pub(super) fn deed_words(
         (None, Some(weapon)) => format!("{whom} with {weapon}"),
         (_, None) => whom,
     };
-    (said.does.verb, format!("{}{rest}", Phrase { last: "", ..said.does }.rest("")))
+    (said.does.verb, format!("{}{rest}", said.does.last("").rest("")))
 }

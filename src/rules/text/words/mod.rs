@@ -28,7 +28,7 @@ use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
-use crate::rules::ruleset::about::Family;
+use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::span;
 
 /// Returns the combatant's name; a dash if there is none.
@@ -292,7 +292,7 @@ pub fn reinforcement(e: &Encounter, who: &Arrival, count: u32) -> String {
 }
 
 /// Returns what running an open procedure does: `roll initiative`, `morale of Orcs`.
-pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
+pub fn procedure(about: &About, e: &Encounter, window: &Window) -> String {
     if let Some((who, count)) = window.reinforcement() {
         return format!("reinforcements: {}", reinforcement(e, who, count));
     }
@@ -328,7 +328,7 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
 }
 
 /// Returns the title of a window that opens: its phase, or the combatants whose turn it is.
-pub fn opening(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
+pub fn opening(about: &About, e: &Encounter, window: &Window) -> String {
     let slot = |at: u16| e.order.get(usize::from(at)).map_or(&[][..], |slot| &slot.ones[..]);
     let who = match &window.whose {
         Whose::One(who) => std::slice::from_ref(who),
@@ -355,20 +355,21 @@ fn over(e: &Encounter, window: &Window) -> Option<String> {
 }
 
 /// The unit of damage: `hit points`.
-pub fn harm(about: &crate::rules::ruleset::about::About) -> &'static str {
+pub fn harm(about: &About) -> &'static str {
+    harm_units(about).1
+}
+
+/// One unit of damage, and several.
+fn harm_units(about: &About) -> (&'static str, &'static str) {
     match about.family {
-        Family::D20 => "hit points",
-        Family::Wounds => "wounds",
+        Family::D20 => ("hit point", "hit points"),
+        Family::Wounds => ("wound", "wounds"),
     }
 }
 
 /// Formats a count of it: `1 hit point`, `2 wounds`.
-pub fn harmed(about: &crate::rules::ruleset::about::About, count: i32) -> String {
-    let unit = match about.family {
-        Family::D20 => "hit point",
-        Family::Wounds => "wound",
-    };
-    span::counted(count, unit)
+pub fn harmed(about: &About, count: i32) -> String {
+    span::counted(count, harm_units(about).0)
 }
 
 /// Formats hit points left, with temporary ones: `9`, `9+5`.
@@ -382,7 +383,7 @@ pub fn temporary(amount: i32) -> String {
 }
 
 /// The label of healing in forms.
-pub fn healing(about: &crate::rules::ruleset::about::About) -> &'static str {
+pub fn healing(about: &About) -> &'static str {
     match about.family {
         Family::D20 => "healing",
         Family::Wounds => "wounds healed",
@@ -420,7 +421,7 @@ pub fn signed(n: i32) -> String {
 }
 
 /// Formats dice and modifiers as a sum: `14 +1 Strength = 15`; without terms, only the number.
-pub fn sum(about: &crate::rules::ruleset::about::About, first: Option<i32>, tally: &Tally) -> String {
+pub fn sum(about: &About, first: Option<i32>, tally: &Tally) -> String {
     let mut text = first.map_or_else(String::new, |n| n.to_string());
     for (at, term) in tally.terms().iter().enumerate() {
         if first.is_none() && at == 0 {
