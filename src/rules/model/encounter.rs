@@ -238,12 +238,12 @@ impl Slots {
         let side = self.sides.get(side).filter(|(id, _)| *id == c.side).map(|(_, slot)| *slot);
         one.into_iter().chain(side).min()
     }
+}
 
-    /// Returns the combatant's place in the acting order: slot by slot, then those without a slot; those out of the fight
-    /// come last.
-    fn place(&self, c: &Combatant) -> (Standing, u16, SideId, CombatantId) {
-        (c.standing, self.of(c).unwrap_or(u16::MAX), c.side, c.id)
-    }
+/// Returns the place in the acting order of a combatant with that slot: slot by slot, then those without a slot; those
+/// out of the fight come last.
+fn place(c: &Combatant, slot: Option<u16>) -> (Standing, u16, SideId, CombatantId) {
+    (c.standing, slot.unwrap_or(u16::MAX), c.side, c.id)
 }
 
 impl Encounter {
@@ -341,16 +341,16 @@ impl Encounter {
     pub fn in_acting_order(&self) -> Vec<&Combatant> {
         let slots = self.slots();
         let mut all: Vec<&Combatant> = self.all().collect();
-        all.sort_by_key(|c| slots.place(c));
+        all.sort_by_key(|c| place(c, slots.of(c)));
         all
     }
 
     /// Returns the first match in acting order. Asks about as few as it can.
     pub fn first_to_act(&self, matches: impl Fn(&Combatant) -> bool) -> Option<CombatantId> {
-        let slots = self.slots();
         let mut first = None;
         for c in self.all() {
-            let place = slots.place(c);
+            // Without a table of the slots: a simulation asks this at every step of small fights.
+            let place = place(c, self.slot_of(c.id));
             if first.is_none_or(|first| place < first) && matches(c) {
                 first = Some(place);
             }
