@@ -1,7 +1,7 @@
 //! The sample fights in `saves/`: each one ready to begin, and played to its end.
 //!
-//! `WARDRUM_BLESS=1 cargo test --test samples` regenerates them, `WARDRUM_BLESS=brawl,duel` only those. Otherwise they
-//! are only read: they must open, hold the laws, and show what they are meant to show.
+//! `WARDRUM_BLESS=1 cargo test --test samples` regenerates them, `WARDRUM_BLESS=brawl,duel` only those, and
+//! `WARDRUM_BLESS=again` writes the same fights anew, after a change of the format. Otherwise they are only read: they must open, hold the laws, and show what they are meant to show.
 
 mod player;
 
@@ -714,6 +714,11 @@ fn decided(ask: &ChoiceRequest) -> Answer {
 fn bless(sample: &Sample) {
     let fights = (1..2000).filter_map(|seed| play(sample, seed));
     let fight = fights.into_iter().find(|fight| (sample.shows)(fight)).expect("some dice show it");
+    write(sample, &fight);
+}
+
+/// Writes the fight to its two files: the start, and every act.
+fn write(sample: &Sample, fight: &Chronicle) {
     for path in [ready_path(sample), played_path(sample)] {
         let _ = std::fs::remove_file(&path);
     }
@@ -751,10 +756,10 @@ fn each_sample_says_what_it_shows() {
 #[test]
 fn samples_open_hold_the_laws_and_show_what_they_are_for() {
     for sample in &SAMPLES {
-        if std::env::var("WARDRUM_BLESS")
-            .is_ok_and(|only| only == "1" || only.split(',').any(|file| file == sample.file))
-        {
-            bless(sample);
+        match std::env::var("WARDRUM_BLESS").as_deref() {
+            Ok("again") => write(sample, &look(&played_path(sample)).expect("it opens").chronicle),
+            Ok(only) if only == "1" || only.split(',').any(|file| file == sample.file) => bless(sample),
+            _ => {}
         }
         let opened = look(&played_path(sample)).expect("it opens");
         assert!(opened.damage.is_none(), "{}: {:?}", sample.file, opened.damage);

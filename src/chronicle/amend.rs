@@ -9,6 +9,7 @@ use super::recall::{Policy, Recall, Recalled, Recorded};
 use crate::chronicle::align::{in_step, newcomer, pinned, reinforced, steps_to_align, translated};
 use crate::chronicle::partial_amendment::Halfway;
 use crate::rules;
+use crate::rules::model::cause::Trace;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::{Answer, Dice};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -457,11 +458,12 @@ impl Run {
             machine: &mut *hands.machine,
             policy: hands.policy,
         };
-        let (after, events) = rules::resolve(rules, before.clone(), recorded.command, &mut recall)?;
+        let (after, trace) = rules::trace(rules, before.clone(), recorded.command, &mut recall)?;
+        let Trace { events, causes } = trace;
         self.ledger.new_happened(&before, &events);
         self.new = after;
         let answers = self.open.tape.iter().map(|said| said.answered.clone()).collect();
-        Ok(Step { command: recorded.command.clone(), answers, events })
+        Ok(Step { command: recorded.command.clone(), answers, events, causes })
     }
 
     /// Finishes the open act. Without steps, it is dropped.

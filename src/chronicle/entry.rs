@@ -1,5 +1,6 @@
 //! Entries: an act of the referee with all questions, answers and events.
 
+use crate::rules::model::cause::Causes;
 use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
 use crate::rules::model::event::Event;
@@ -80,6 +81,9 @@ pub struct Step {
     /// The events, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
+    /// What caused them; empty in steps of format 1.
+    #[serde(default, skip_serializing_if = "Causes::is_empty")]
+    pub causes: Causes,
 }
 
 impl Step {
@@ -94,7 +98,7 @@ impl Step {
 
     /// What the log shows of it.
     pub fn happened(&self) -> Happened<'_> {
-        Happened { command: &self.command, events: &self.events }
+        Happened { command: &self.command, events: &self.events, causes: &self.causes }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Chronicle;
 use super::entry::{Answered, Ask, EntryId, Provenance, Step};
 use crate::rules;
+use crate::rules::model::cause::Trace;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Answer, BadDie, ChoiceRequest, Dice, Roll, RollRequest};
@@ -133,12 +134,12 @@ impl Pending {
             let first = used;
             let (answers, beforehand) = (&mut self.answers, &mut self.beforehand);
             let mut hand = TableDice { answers, beforehand, used, before: &before, machine, policy };
-            let result = rules::resolve(rules, state, &command, &mut hand);
+            let result = rules::trace(rules, state, &command, &mut hand);
             used = hand.used;
             match result {
-                Ok((after, events)) => {
+                Ok((after, Trace { events, causes })) => {
                     let answers = self.answers[first..used].to_vec();
-                    steps.push(Step { command, answers, events });
+                    steps.push(Step { command, answers, events, causes });
                     state = after;
                 }
                 Err(Stop::Refused(error)) => return Progress::Refused(error),

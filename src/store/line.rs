@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The format version this wardrum writes, and the newest it reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Terminates a line that was torn off in the middle, so that it is ignored.
 pub(super) const TORN: &str = "//torn\n";

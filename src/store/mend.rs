@@ -7,6 +7,7 @@ use super::read::{
     second_head, take,
 };
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Snapshot, Step, Tree, Waiting};
+use crate::rules::model::cause::Causes;
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
@@ -195,7 +196,7 @@ fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
     let acts = if missing == 1 { "1 act".to_owned() } else { format!("{missing} acts") };
     let told: Text = format!("{acts} cannot be read because the save is damaged").into();
     let events = vec![Event::Noted(told.clone()), Event::Bridged(Arc::new(state))];
-    Entry { id, after, steps: vec![Step { command: Command::Note(told), answers: Vec::new(), events }] }
+    Entry { id, after, steps: vec![Step { command: Command::Note(told), answers: Vec::new(), events, causes: Causes::default() }] }
 }
 
 /// Renumbers the entries of a line after a gap.

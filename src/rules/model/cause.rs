@@ -82,6 +82,11 @@ impl Causes {
         }
     }
 
+    /// Whether none are recorded.
+    pub fn is_empty(&self) -> bool {
+        self.tree.is_empty()
+    }
+
     /// The cause at an index.
     pub fn get(&self, at: u16) -> Option<&Cause> {
         self.tree.get(usize::from(at))

@@ -2,6 +2,7 @@
 
 use super::draft;
 use super::passage::{LogLine, Passage};
+use crate::rules::model::cause::Causes;
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
@@ -21,6 +22,8 @@ pub struct Happened<'a> {
     pub command: &'a Command,
     /// The events.
     pub events: &'a [Event],
+    /// Their causes; empty in saves of format 1.
+    pub causes: &'a Causes,
 }
 
 /// The steps of a fight.

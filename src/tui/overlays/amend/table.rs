@@ -5,6 +5,7 @@
 use super::super::{Overlay, Verdict};
 use super::saying::{Kind, Put, Saying, Thing};
 use crate::chronicle::Step;
+use crate::rules::model::cause::Causes;
 use crate::rules::model::combatant::{StatBlock, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::custom::{CustomEffect, Lasting};
@@ -128,7 +129,7 @@ pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<S
 
 /// A form of a new command, filled in. Its subject cannot be changed.
 pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box<dyn Overlay> {
-    let step = Step { command, answers: Vec::new(), events: Vec::new() };
+    let step = Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
     let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
     let things = rows.flat_map(|(label, kind)| {
         Thing { view, step: &step, command: &step.command, label: label_text(view, label) }.fields(kind)
@@ -167,7 +168,7 @@ impl Several {
         of: impl IntoIterator<Item = (String, Command)>,
     ) -> Self {
         for (label, command) in of {
-            let step = Step { command, answers: Vec::new(), events: Vec::new() };
+            let step = Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
             let thing = Thing { view, step: &step, command: &step.command, label };
             for said in thing.fields(kind) {
                 self.fields.push(said.field);
