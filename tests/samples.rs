@@ -9,10 +9,12 @@ use player::Seeded;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
+use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, Step, laws};
 use wardrum::rules;
+use wardrum::rules::account::{Account, Happened, Places, Reader, Steps, Try};
 use wardrum::rules::countdown;
 use wardrum::rules::model::block::d20::{Attack, Attributes, Block, Kind};
+use wardrum::rules::model::cause::Causes;
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
@@ -739,6 +741,60 @@ fn write(sample: &Sample, fight: &Chronicle) {
         let text = std::fs::read_to_string(&path).expect("just written");
         let (head, rest) = text.split_once('\n').expect("a first line");
         std::fs::write(&path, format!("{head}\n// {}\n{rest}", sample.about)).expect("written");
+    }
+}
+
+/// The accounts of each step, read with the causes recorded and with those made up for saves of format 1.
+fn told_with_and_without_causes(fight: &Chronicle) -> Vec<(Vec<Account>, Vec<Account>)> {
+    let none = Causes::default();
+    let entries = || fight.line().iter().filter_map(|id| fight.entry(*id));
+    let steps = || entries().flat_map(|entry| &entry.steps);
+    let recorded: Steps = steps().map(Step::happened).collect();
+    let bare: Steps = steps().map(|step| Happened { causes: &none, ..step.happened() }).collect();
+    let (about, e) = (fight.rules().about(), fight.now());
+    let read = |record: &Steps, at: usize| Reader { about, e, record }.of_step((at, 0));
+    let bare_places = |mut all: Vec<Account>| {
+        all.iter_mut().for_each(|account| account.places = Places::default());
+        all
+    };
+    (0..recorded.0.len())
+        .map(|at| (bare_places(read(&recorded, at)), bare_places(read(&bare, at))))
+        .collect()
+}
+
+#[test]
+fn saves_without_causes_tell_nearly_the_same() {
+    let (mut all, mut alike) = (0, 0);
+    for sample in &SAMPLES {
+        let fight = look(&played_path(sample)).expect("it opens").chronicle;
+        for (recorded, regrouped) in told_with_and_without_causes(&fight) {
+            all += 1;
+            if recorded == regrouped {
+                alike += 1;
+            } else if std::env::var_os("WARDRUM_DIFFERENCES").is_some() {
+                println!("{}\n  {recorded:?}\n  {regrouped:?}", sample.file);
+            }
+        }
+    }
+    println!("{alike} of {all}");
+    assert!(alike * 100 >= all * 90, "{alike} of {all}");
+}
+
+#[test]
+fn saves_of_format_1_open_and_tell_their_fights() {
+    for file in ["duel", "watch"] {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/saved/format-1/{file}.ron"));
+        let fight = look(&path).expect("it opens").chronicle;
+        let entries = || fight.line().iter().filter_map(|id| fight.entry(*id));
+        assert!(entries().flat_map(|entry| &entry.steps).all(|step| step.causes.is_empty()));
+        let record: Steps = entries().flat_map(|entry| &entry.steps).map(Step::happened).collect();
+        let (about, e) = (fight.rules().about(), fight.now());
+        let reader = Reader { about, e, record: &record };
+        let blows =
+            reader.forward(None).flat_map(|account| account.tries).filter(Try::is_attack).count();
+        let rolled = |event: &&Event| matches!(event, Event::Rolled(rolled) if matches!(rolled.purpose, Purpose::Attack(_)));
+        assert_eq!(blows, entries().flat_map(|entry| entry.events()).filter(rolled).count(), "{file}");
     }
 }
 

@@ -710,7 +710,7 @@ fn a_field_that_none_knows_is_damage() {
 #[test]
 fn a_newer_format_is_refused() {
     let (_folder, path, _) = Saved::new().close();
-    let newer = "Head(format:2,name:\"later\",rules:[\"bx\"])\nState(())\n";
+    let newer = "Head(format:3,name:\"later\",rules:[\"bx\"])\nState(())\n";
     fs::write(&path, newer).expect("written");
     let error = store::open(&path).expect_err("too new");
     assert!(matches!(error, StoreError::Newer { found: 2, .. }), "{error}");

@@ -1,10 +1,10 @@
 //! Entries: an act of the referee with all questions, answers and events.
 
+use crate::rules::account::Happened;
 use crate::rules::model::cause::Causes;
 use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
 use crate::rules::model::event::Event;
-use crate::rules::text::log::Happened;
 use serde::{Deserialize, Serialize};
 
 /// The number of an entry, in order of acceptance, from 1. 0 is the start, before any entry.

@@ -1,12 +1,13 @@
 //! Invariants of every fight: recorded events rebuild the states; recorded answers rebuild the events; the state is the
-//! same with or without recording events; undo and redo change nothing; every event lies under a cause; and totals in
-//! the same band have the same outcome.
+//! same with or without recording events; undo and redo change nothing; every event lies under a cause, and is told once;
+//! and totals in the same band have the same outcome.
 
 use super::Chronicle;
-use super::entry::{Answered, Ask, EntryId, Step};
+use super::entry::{Answered, Ask, Entry, EntryId, Step};
 use crate::rules;
-use crate::rules::model::cause::Trace;
-use crate::rules::model::dice::{Answer, Roll, Tape};
+use crate::rules::account::{Reader, Steps};
+use crate::rules::model::cause::{Trace, Why};
+use crate::rules::model::dice::{Answer, Purpose, Roll, Tape};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop, Told};
 
@@ -108,6 +109,16 @@ pub enum Broken {
         /// The index of the event.
         at: usize,
     },
+    /// An event that is told is in no account of its step, or in several.
+    #[error("in entry {}, event {at} is told by {by} accounts", .entry.0)]
+    Told {
+        /// The entry.
+        entry: EntryId,
+        /// The index of the event.
+        at: usize,
+        /// The number of accounts.
+        by: usize,
+    },
     /// The rules resolve an entry differently now.
     #[error("the recorded answers give different events in entry {}", .0.entry.0)]
     Answers(Box<Drift>),
@@ -127,8 +138,50 @@ pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
     };
     replayed(chronicle, check).map_err(|drift| Broken::Answers(Box::new(drift)))?;
     faults.map_or(Ok(()), Err)?;
+    told_once(chronicle)?;
     played_alike(chronicle)?;
     joined_totals_are_alike(chronicle)
+}
+
+/// Checks that every event that is told is in one account of its step.
+///
+/// # Errors
+/// The first that is in none, or in several.
+fn told_once(chronicle: &Chronicle) -> Result<(), Broken> {
+    let entries: Vec<&Entry> = chronicle.line().iter().filter_map(|id| chronicle.entry(*id)).collect();
+    let steps = entries.iter().flat_map(|entry| entry.steps.iter().map(move |step| (entry.id, step)));
+    let steps: Vec<(EntryId, &Step)> = steps.collect();
+    let record: Steps = steps.iter().map(|(_, step)| step.happened()).collect();
+    let (about, e) = (chronicle.rules().about(), chronicle.now());
+    let reader = Reader { about, e, record: &record };
+    for (nth, (entry, step)) in steps.iter().enumerate() {
+        let accounts = reader.of_step((nth, 0));
+        for (at, _) in step.events.iter().enumerate().filter(|(_, event)| is_told(event)) {
+            let by = accounts.iter().filter(|account| account.tells((nth, 0, at))).count();
+            let waited = || {
+                step.causes
+                    .of_events()
+                    .nth(at)
+                    .is_some_and(|cause| step.causes.chain(cause).next() == Some(&Why::Outcome))
+            };
+            if by > 1 || by == 0 && !waited() {
+                return Err(Broken::Told { entry: *entry, at, by });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the event is told in any case.
+fn is_told(event: &Event) -> bool {
+    match event {
+        Event::Deferred(event) => is_told(event),
+        Event::Harmed { amount, .. } => *amount > 0,
+        Event::Rolled(rolled) => matches!(rolled.purpose, Purpose::Attack(_) | Purpose::Morale),
+        Event::Told(told) => !matches!(told, Told::Rule(_) | Told::TurnOver(_) | Told::Deed(..)),
+        Event::Wounded { .. } | Event::Healed { .. } | Event::Joined(_) | Event::Noted(_) => true,
+        _ => false,
+    }
 }
 
 /// Checks the bands of every roll on the current line: the least and the greatest total of a band result in the same

@@ -21,6 +21,9 @@ pub(super) struct Args {
     /// Print the log.
     #[arg(long)]
     print: bool,
+    /// Drop rolls and weapons from lines of the log that are longer than this, never what came of them.
+    #[arg(long, value_name = "COLUMNS", default_value_t = 60)]
+    columns: usize,
     /// Print the state as one JSON value: title, ruleset, stage, round, phase, clock (seconds),
     /// order (the names in each slot), combatants (name, side, standing, hit_points with now and
     /// max, conditions with name, value, rounds_left and until, engaged_with), proposed (who, action, asks, at).
@@ -52,7 +55,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     }
     let (state, shown) = state_at(&fight, args.to);
     if args.print || !(args.json || args.verify) {
-        print(&fight, &state, &shown, out)?;
+        print(&fight, &state, &shown, args.columns, out)?;
     }
     if args.json {
         let last = fight.last_attacks_at(shown.len());
@@ -97,12 +100,15 @@ fn print(
     fight: &Chronicle,
     state: &Encounter,
     shown: &[EntryId],
+    columns: usize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let about = fight.rules().about();
     let entries = shown.iter().filter_map(|id| fight.entry(*id));
     let steps: log::Steps = entries.flat_map(|entry| &entry.steps).map(Step::happened).collect();
-    for line in steps.lines(about, state) {
+    let reader = log::Reader { about, e: state, record: &steps };
+    for account in reader.forward(None) {
+        let line = log::line(about, state, &account).fitted(columns);
         writeln!(out, "{}", visible(&line.text()))?;
     }
     Ok(())

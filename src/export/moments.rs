@@ -227,16 +227,17 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
         steps.extend(entry.steps.iter().map(Step::happened));
     }
     let steps = log::Steps(steps);
-    let teller = log::Teller { about: fight.rules().about(), e: fight.now(), record: &steps };
+    let (about, e) = (fight.rules().about(), fight.now());
+    let reader = log::Reader { about, e, record: &steps };
     let first = match fight.start().round {
         0 => "Before the first round".into(),
         round => format!("Round {round}"),
     };
     let mut chapters = vec![Chapter { title: first.into(), at: 0, lines: Vec::new() }];
-    for passage in teller.forward(None) {
-        let text = teller.line(&passage).text();
-        let act = acts.get(passage.at().0).copied().unwrap_or(0);
-        match (passage.round(), chapters.last_mut()) {
+    for account in reader.forward(None) {
+        let text = log::line(about, e, &account).text();
+        let act = acts.get(account.place().0).copied().unwrap_or(0);
+        match (account.round(), chapters.last_mut()) {
             (None, Some(chapter)) => chapter.lines.push((act, text)),
             _ => chapters.push(Chapter {
                 title: text.trim_matches([' ', '─']).into(),

@@ -105,13 +105,14 @@ impl Walk<'_> {
 
     /// Adds the whole log, with a chapter per round.
     fn tell(&mut self, began: u32, steps: &log::Steps) {
-        let teller = log::Teller { about: self.about, e: self.end, record: steps };
+        let reader = log::Reader { about: self.about, e: self.end, record: steps };
         self.log.push(Chapter { round: began, lines: Vec::new() });
-        for passage in teller.forward(None) {
-            match (passage.round(), self.log.last_mut()) {
+        for account in reader.forward(None) {
+            match (account.round(), self.log.last_mut()) {
                 (Some(round), _) => self.log.push(Chapter { round, lines: Vec::new() }),
                 (None, Some(chapter)) => {
-                    chapter.lines.push(Line { indent: 0, text: teller.line(&passage).text() });
+                    let text = log::line(self.about, self.end, &account).text();
+                    chapter.lines.push(Line { indent: 0, text });
                 }
                 (None, None) => {}
             }

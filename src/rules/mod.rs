@@ -65,6 +65,7 @@
 //! # }
 //! ```
 
+pub mod account;
 pub mod bx;
 pub mod countdown;
 pub mod d20;

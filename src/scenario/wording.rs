@@ -12,10 +12,10 @@ fn lines(ran: &Ran, nth: usize) -> Vec<String> {
     let before: usize = ran.played[..nth].iter().map(|played| steps(played).len()).sum();
     let all: log::Steps = ran.played.iter().flat_map(steps).map(Step::happened).collect();
     let (about, e) = (chronicle.rules().about(), chronicle.now());
-    let teller = log::Teller { about, e, record: &all };
+    let reader = log::Reader { about, e, record: &all };
     let own = before..before + steps(&ran.played[nth]).len();
-    let passages = own.flat_map(|at| teller.of_step((at, 0)));
-    passages.map(|passage| teller.line(&passage).text()).collect()
+    let accounts = own.flat_map(|at| reader.of_step((at, 0)));
+    accounts.map(|account| log::line(about, e, &account).text()).collect()
 }
 
 /// Compares every log in the script with the actual wording.

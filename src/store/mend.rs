@@ -196,7 +196,16 @@ fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
     let acts = if missing == 1 { "1 act".to_owned() } else { format!("{missing} acts") };
     let told: Text = format!("{acts} cannot be read because the save is damaged").into();
     let events = vec![Event::Noted(told.clone()), Event::Bridged(Arc::new(state))];
-    Entry { id, after, steps: vec![Step { command: Command::Note(told), answers: Vec::new(), events, causes: Causes::default() }] }
+    Entry {
+        id,
+        after,
+        steps: vec![Step {
+            command: Command::Note(told),
+            answers: Vec::new(),
+            events,
+            causes: Causes::default(),
+        }],
+    }
 }
 
 /// Renumbers the entries of a line after a gap.

@@ -129,7 +129,9 @@ fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
         }
     }
     let harmed = kit::concerned(&pending, harmed);
-    harmed.into_iter().try_for_each(|who| fall(r, who, destructive(who)))
+    harmed
+        .into_iter()
+        .try_for_each(|who| r.under(|| Why::Target(who), |r| fall(r, who, destructive(who))))
 }
 
 /// Returns whose gear is destroyed in case of death, with the save category.

@@ -157,7 +157,7 @@ fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
             event => r.emit(event.clone()),
         }
     }
-    whom.into_iter().try_for_each(|who| fall(r, who))
+    whom.into_iter().try_for_each(|who| r.under(|| Why::Target(who), |r| fall(r, who)))
 }
 
 /// Whether an effect can still begin: its bearer lives, the effect it depends on is still there, and for a hold the two

@@ -228,7 +228,10 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
                 custom::end(r, lapse.who, &effect);
                 rules.follow(r, After::Lapsed(lapse.who, &effect));
             };
-            r.under(|| Why::Ends(lapse.who, lapse.id), ends);
+            let out = |who| r.encounter().get(who).is_some_and(|c| !c.is_up());
+            let why =
+                if out(lapse.who) { Why::Falls(lapse.who) } else { Why::Ends(lapse.who, lapse.id) };
+            r.under(|| why, ends);
         }
         Due::Timer(timer) => {
             let falls_due = |r: &mut Resolution| {

@@ -314,7 +314,9 @@ fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
                     fates.insert(*who, fate(r, *who)?);
                 }
                 match (effect.condition.id, fates.get(who).copied()) {
-                    (condition::AT_ZERO, Some(clock)) if at_zero => apply_fate(r, *who, clock),
+                    (condition::AT_ZERO, Some(clock)) if at_zero => {
+                        r.under(|| Why::Target(*who), |r| apply_fate(r, *who, clock));
+                    }
                     (condition::CLEAVED, Some(None)) => talent::cleave_at_last(r, *who, effect)?,
                     _ => {}
                 }

@@ -108,6 +108,19 @@ impl Causes {
         std::iter::successors(first, |cause| self.get(cause.under?)).map(|cause| &cause.why)
     }
 
+    /// The nearest such cause at or over one.
+    pub fn ancestor(&self, at: u16, is: impl Fn(&Why) -> bool) -> Option<u16> {
+        let mut next = Some(at);
+        while let Some(at) = next {
+            let cause = self.get(at)?;
+            if is(&cause.why) {
+                return Some(at);
+            }
+            next = cause.under;
+        }
+        None
+    }
+
     /// Checks that every event lies under a cause where it belongs, and the causes nest.
     ///
     /// # Errors

@@ -12,12 +12,14 @@ pub struct Words {
     pub does: Phrase,
     /// What it does if its object is a weapon or spell rather than a target: `takes up`.
     pub handles: Option<Phrase>,
+    /// What the actor does if its rolls succeed, where the deed is only an attempt: `disarms`.
+    pub wins: Option<Phrase>,
     /// What the menu entry says of the actor, where that differs: `strikes`.
     or: Option<&'static str>,
 }
 
 const fn words(name: &'static str, does: Verb) -> Words {
-    Words { name, does: does.alone(), handles: None, or: None }
+    Words { name, does: does.alone(), handles: None, wins: None, or: None }
 }
 
 impl Words {
@@ -31,6 +33,10 @@ impl Words {
 
     const fn handles(self, handles: Phrase) -> Self {
         Self { handles: Some(handles), ..self }
+    }
+
+    const fn wins(self, wins: Phrase) -> Self {
+        Self { wins: Some(wins), ..self }
     }
 
     const fn or(self, or: &'static str) -> Self {
@@ -133,15 +139,15 @@ deeds! {
     /// Makes several blows at one instant.
     Combo: Strike = words("Combo", Verb::USE).then("a combo").to("on");
     /// Does nothing more in this window.
-    Pass: Say = words("Pass", Verb::PASS);
+    Pass: Say = words("Pass", Verb::DO).then("nothing").or("passes");
     /// Turns undead.
-    TurnUndead: Control = words("Turn undead", Verb::TURN).then("undead").to("·");
+    TurnUndead: Control = words("Turn undead", Verb::TURN).then("undead");
     /// Aims.
     Aim: Ready = words("Aim", Verb::AIM).to("at");
     /// Loads a weapon.
     Reload: Ready = words("Reload", Verb::RELOAD).handles(Verb::RELOAD.alone());
     /// Tries to grapple a target.
-    Grab: Control = words("Grab", Verb::TRY).then("to grab").or("grabs");
+    Grab: Control = words("Grab", Verb::TRY).then("to grab").wins(Verb::GRAB.alone()).or("grabs");
     /// Keeps its turn for later.
     Hold: Say = words("Hold the turn", Verb::HOLD).then("the turn").to("for");
     /// Makes a saving throw.
@@ -210,13 +216,14 @@ deeds! {
     /// Controls its mount.
     ControlMount: Ready = words("Control the mount", Verb::CONTROL).then("the mount");
     /// Tries to enter a body.
-    Possess: Control = words("Possess", Verb::TRY).then("to possess").or("possesses");
+    Possess: Control = words("Possess", Verb::TRY)
+        .then("to possess").wins(Verb::POSSESS.alone()).or("possesses");
     /// Leaves a body.
     LeaveBody: Control = words("Leave the body", Verb::LEAVE).then("the body");
     /// Starts or stops cooperating with the other minds in its body.
     Cooperate: Say = words("Cooperate, or stop", Verb::COOPERATE).to("with");
     /// Treats a dying combatant.
-    Tend: Rescue = words("Stabilise", Verb::TREAT).or("stabilises");
+    Tend: Rescue = words("Stabilise", Verb::TEND).or("stabilises");
     /// Faces a horror that attacks its Will.
     #[serde(alias = "Quail")]
     FearCheck: Ruling = words("Morale damage", Verb::FACE).then("a horror").to("from");
@@ -241,14 +248,14 @@ deeds! {
     /// Kicks.
     Kick: Strike = words("Kick", Verb::KICK);
     /// Tries to break out of a hold.
-    BreakFree: Recover = words("Break free", Verb::STRUGGLE).or("breaks free");
+    BreakFree: Recover = words("Break free", Verb::STRUGGLE).wins(Verb::BREAK.then("free")).or("breaks free");
     /// Hurts the captive.
     Squeeze: Strike = words("Hurt the captive", Verb::SQUEEZE).or("hurts the captive");
     /// Gags the captive.
     Muffle: Control = words("Gag the captive", Verb::GAG).or("gags the captive");
     /// Takes an item from the captive.
     Snatch: Control = words("Take an item from the captive", Verb::TRY)
-        .then("to snatch an item").to("from").or("takes an item from the captive");
+        .then("to snatch an item").to("from").wins(Verb::SNATCH.then("an item").to("from")).or("takes an item from the captive");
     /// Moves with the captive.
     Drag: Control = words("Drag the captive along", Verb::DRAG).or("drags the captive along");
     /// Uses a simple magic item.
@@ -273,11 +280,12 @@ deeds! {
     /// Gives up its attacks to parry.
     Parry: Protect = words("Parry", Verb::PARRY);
     /// Strikes at a foe's weapon.
-    Disarm: Control = words("Disarm", Verb::STRIKE).then("at the weapon of").or("disarms");
+    Disarm: Control = words("Disarm", Verb::STRIKE)
+        .then("at the weapon of").wins(Verb::DISARM.alone()).or("disarms");
     /// Pulls a rider from the saddle.
-    Unhorse: Control = words("Unhorse", Verb::PULL).then("at").or("unhorses");
+    Unhorse: Control = words("Unhorse", Verb::PULL).then("at").wins(Verb::UNHORSE.alone()).or("unhorses");
     /// Entangles a target with a whip.
-    Entangle: Control = words("Entangle", Verb::LASH).to("at").or("entangles");
+    Entangle: Control = words("Entangle", Verb::LASH).to("at").wins(Verb::ENTANGLE.alone()).or("entangles");
     /// Moves through a line of foes toward those beyond.
     MoveThrough: Move = words("Move through", Verb::MOVE).then("through to").or("moves through");
     /// Leaves melee freely while each foe there has another opponent.

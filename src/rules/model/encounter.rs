@@ -442,6 +442,16 @@ impl Encounter {
         lent.copied().unwrap_or((who, at))
     }
 
+    /// Returns the name of a combatant's attack line; `None` for bare hands.
+    pub fn name_of_line(&self, who: CombatantId, at: u8) -> Option<&Text> {
+        let (who, line) = self.line_of(who, at);
+        match self.get(who).and_then(|c| self.block(c.block))? {
+            StatBlock::D20(d20) => d20.figures.attacks.get(usize::from(line)).map(|line| &line.name),
+            StatBlock::Wounds(body) => body.attacks.get(usize::from(line)).map(|line| &line.name),
+            StatBlock::Written(_) => None,
+        }
+    }
+
     /// Returns the open window.
     #[inline]
     pub fn window(&self) -> Option<&Window> {

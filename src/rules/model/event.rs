@@ -392,6 +392,8 @@ pub enum Told {
     NoCheck(SideId),
     /// A side tried to evade: the side, its base movement and the pursuers', and whether it escaped.
     Evaded(SideId, u32, u32, bool),
+    /// A group decided whether it gives chase: one of its members, and whether it does.
+    Pursues(CombatantId, bool),
     /// A side offered bait, and whether the pursuers stopped.
     Baited(SideId, bool),
     /// A combatant rested: for how many rounds (a day counts as rounds too).
@@ -450,6 +452,12 @@ impl Told {
         Self::Row(who, rule.into(), text.into())
     }
 
+    /// Returns the part of a table's text that the log tells. Tables write the gist first and, behind a semicolon, what
+    /// it means in full.
+    pub fn gist(row: &str) -> &str {
+        row.split_once("; ").map_or(row, |(gist, _)| gist)
+    }
+
     /// Returns the combatant it is about, if there is one.
     pub fn whom(&self) -> Option<CombatantId> {
         match self {
@@ -457,6 +465,7 @@ impl Told {
             | Self::Spell(who, ..)
             | Self::Broke(who)
             | Self::Rested(who, _)
+            | Self::Pursues(who, _)
             | Self::Ran(who, ..)
             | Self::Driven(who, _)
             | Self::Item(who, ..)

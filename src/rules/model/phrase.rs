@@ -159,13 +159,18 @@ verbs! {
     BE "is" "are" "was" "were";                         BEAT "beats" "beat" "beat";
     BEGIN "begins" "begin" "began";                     BLOCK "blocks" "block" "blocked";
     BRACE "braces" "brace" "braced";                    BREAK "breaks" "break" "broke";
-    BRING "brings" "bring" "brought";                   CAST "casts" "cast" "cast";
+    BRING "brings" "bring" "brought";                   BURN "burns" "burn" "burned";
+    BLEED "bleeds" "bleed" "bled";                      CAST "casts" "cast" "cast";
     CHARGE "charges" "charge" "charged";                CLEAR "clears" "clear" "cleared";
     CLOSE "closes" "close" "closed";                    COLLIDE "collides" "collide" "collided";
     CONTEST "contests" "contest" "contested";           CONTROL "controls" "control" "controlled";
     COOPERATE "cooperates" "cooperate" "cooperated";    CRAWL "crawls" "crawl" "crawled";
     CROUCH "crouches" "crouch" "crouched";              CUT "cuts" "cut" "cut";
-    DECLARE "declares" "declare" "declared";            DESTROY "destroys" "destroy" "destroyed";
+    DECLARE "declares" "declare" "declared";            DESTROY "destroys" "destroy" "destroyed";           DISARM "disarms" "disarm" "disarmed";
+    ENTANGLE "entangles" "entangle" "entangled";        FUMBLE "fumbles" "fumble" "fumbled";
+    GRAB "grabs" "grab" "grabbed";                      POSSESS "possesses" "possess" "possessed";
+    SNATCH "snatches" "snatch" "snatched";              UNHORSE "unhorses" "unhorse" "unhorsed";
+
     DIE "dies" "die" "died";                            DO "does" "do" "did";
     DODGE "dodges" "dodge" "dodged";                    DRAG "drags" "drag" "dragged";
     DRINK "drinks" "drink" "drank";                     DROP "drops" "drop" "dropped";

@@ -190,13 +190,17 @@ fn apply_pending(r: &mut Resolution) {
     r.emit(Event::Committed);
     for event in pending.iter() {
         match event {
-            Event::Stood(who, Standing::Dead) => fall(r, *who, Timing::Now),
-            Event::Afflicted(who, effect) if is_knockout(effect) => fall(r, *who, Timing::Now),
+            Event::Stood(who, Standing::Dead) => fall_now(r, *who),
+            Event::Afflicted(who, effect) if is_knockout(effect) => fall_now(r, *who),
             Event::Afflicted(who, _) if !is_alive(r.encounter(), *who) => {}
             event => r.emit(held(event.clone())),
         }
     }
     follow_up(r);
+}
+
+fn fall_now(r: &mut Resolution, who: CombatantId) {
+    r.under(|| Why::Target(who), |r| fall(r, who, Timing::Now));
 }
 
 /// Applies what follows from combatants being out of action, prone or disarmed: holds end, second weapons no longer
@@ -213,7 +217,9 @@ pub fn follow_up(r: &mut Resolution) {
 fn unseat(r: &mut Resolution) {
     let e = r.encounter();
     let fallen = e.those(|c| c.has(Condition::PRONE) && mount::rides(e, c));
-    fallen.into_iter().for_each(|who| r.begin(who, Condition::UNHORSED, None));
+    for who in fallen {
+        r.under(|| Why::Target(who), |r| r.begin(who, Condition::UNHORSED, None));
+    }
 }
 
 /// Deals an amount set by the referee: lethal, and having no attacker it spoils a spell in preparation

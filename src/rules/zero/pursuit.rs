@@ -161,6 +161,7 @@ fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
     };
     let says = if follows { "they go in pursuit" } else { "they do not pursue" };
     r.tell(|| Told::row(who, "zero.pursuit.decide", says));
+    r.tell(|| Told::Pursues(who, follows));
     Ok(follows)
 }
 

@@ -3,7 +3,7 @@
 use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::event::Event;
-use crate::rules::text::log::Passage;
+use crate::rules::text::log::Account;
 use crate::tui::app::{App, LOG_AHEAD, Screen};
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
@@ -113,7 +113,7 @@ impl App {
                 self.read_log_back(self.board.log.chosen, LOG_AHEAD);
                 let mut log_view = std::mem::take(&mut self.board.log);
                 let view = self.view();
-                let rows = |line: &Passage| log::height(&view, line, areas.log.width);
+                let rows = |line: &Account| log::height(&view, line, areas.log.width);
                 log_view.wheel(op, NOTCH, usize::from(areas.log.height), view.telling, rows);
                 self.board.log = log_view;
             }

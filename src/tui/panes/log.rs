@@ -1,7 +1,7 @@
 //! The log, newest last. Only visible lines are built.
 
 use super::heading;
-use crate::rules::text::log::{LogAt, Passage, Role};
+use crate::rules::text::log::{Account, LogAt, Role};
 use crate::tui::paint::text::{cells, put};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::board::{Areas, Pane};
@@ -52,13 +52,13 @@ pub fn line_at(view: &View, area: Rect, row: usize) -> Option<LogAt> {
     let lines = in_sight(view, area);
     let used: usize = lines.iter().map(|line| line.rows.len()).sum();
     let skipped = used.saturating_sub(usize::from(area.height));
-    let all = lines.iter().flat_map(|line| line.rows.iter().map(|_| line.passage.at()));
+    let all = lines.iter().flat_map(|line| line.rows.iter().map(|_| line.account.place()));
     all.skip(skipped).nth(row)
 }
 
 /// Returns the number of rows a line takes when wrapped.
-pub fn height(view: &View, passage: &Passage, width: u16) -> usize {
-    broken(view.telling, passage, columns(width)).len()
+pub fn height(view: &View, account: &Account, width: u16) -> usize {
+    broken(view.telling, account, columns(width)).len()
 }
 
 fn paint(
@@ -73,13 +73,13 @@ fn paint(
         .iter()
         .flat_map(|line| line.rows.iter().enumerate().map(move |(nth, row)| (line, nth, row)));
     for ((line, nth, row), y) in all.skip(skipped).zip(area.y..area.bottom()) {
-        let typed = nth == 0 && view.telling.typed(&line.passage);
+        let typed = nth == 0 && view.telling.typed(&line.account);
         put(buf, area.x, y, 1, if typed { "✎" } else { " " }, view.theme.dim);
         let mut x = area.x + 1;
         for (role, text) in row {
             x = put(buf, x, y, area.right().saturating_sub(x), text, style(view.theme, *role));
         }
-        if chosen.is_some_and(|chosen| line.passage.tells(chosen)) {
+        if chosen.is_some_and(|chosen| line.account.tells(chosen)) {
             buf.set_style(Rect { y, height: 1, ..area }, view.theme.cursor);
         }
     }
@@ -87,10 +87,10 @@ fn paint(
 
 fn style(theme: &Theme, role: Role) -> Style {
     match role {
-        Role::Plain | Role::Actor => theme.text,
-        Role::Roll | Role::Aside | Role::Dim => theme.dim,
+        Role::Plain | Role::Actor | Role::Means => theme.text,
+        Role::Roll | Role::Rule | Role::Next | Role::Aside | Role::Dim => theme.dim,
         Role::Good => theme.hale,
-        Role::Bad | Role::Harm => theme.hurt,
+        Role::Bad | Role::Harm | Role::Sum => theme.hurt,
         Role::Fall => theme.failing.add_modifier(Modifier::BOLD),
         Role::Round => theme.frame.add_modifier(Modifier::BOLD),
     }

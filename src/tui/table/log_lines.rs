@@ -2,7 +2,7 @@
 
 use super::log_rows::{LogView, Telling};
 use crate::chronicle::EntryId;
-use crate::rules::text::log::{LogAt, LogLine, Passage, Role, Span};
+use crate::rules::text::log::{Account, LogAt, LogLine, Role, Span};
 use crate::tui::paint::text::width;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ type Rows = Vec<Vec<(Role, String)>>;
 #[derive(Debug)]
 pub struct Wrapped {
     /// The line.
-    pub passage: Passage,
+    pub account: Account,
     /// Its rows.
     pub rows: Rows,
 }
@@ -58,9 +58,9 @@ impl LogView {
             return Rc::clone(lines);
         }
         let made = RefCell::new(BTreeMap::new());
-        let rows = |passage: &Passage| {
+        let rows = |account: &Account| {
             let mut made = made.borrow_mut();
-            let rows = made.entry(passage.at()).or_insert_with(|| broken(telling, passage, columns));
+            let rows = made.entry(account.place()).or_insert_with(|| broken(telling, account, columns));
             rows.len()
         };
         let passages = self.lines(telling, height, rows);
@@ -68,7 +68,7 @@ impl LogView {
         let lines: Rc<[Wrapped]> = passages
             .into_iter()
             .rev()
-            .map(|passage| Wrapped { rows: made.remove(&passage.at()).unwrap_or_default(), passage })
+            .map(|account| Wrapped { rows: made.remove(&account.place()).unwrap_or_default(), account })
             .collect();
         // Computing the lines may have moved the bottom to keep the selection visible, so build the key again.
         self.seen.0.replace(Some((key(), Rc::clone(&lines))));
@@ -77,13 +77,12 @@ impl LogView {
 }
 
 /// Wraps a log line to the given columns.
-pub fn broken(telling: Telling, passage: &Passage, columns: usize) -> Rows {
-    let line = telling.words(passage);
+pub fn broken(telling: Telling, account: &Account, columns: usize) -> Rows {
+    let line = telling.words(account);
     if line.is_round() {
         return vec![ruled(&line, columns)];
     }
-    let whole = wrapped(&line, columns);
-    if whole.len() < 2 { whole } else { wrapped(&line.short(), columns) }
+    wrapped(&line.fitted(columns), columns)
 }
 
 /// Extends a header with a rule to the edge.

@@ -6,7 +6,7 @@ use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source};
-use crate::rules::text::log::{self, Happened, LogAt, LogLine, Passage, Record, StepAt, Teller};
+use crate::rules::text::log::{self, Account, Happened, LogAt, LogLine, Reader, Record, StepAt};
 use crate::tui::input::operations::Op;
 use std::cell::Cell;
 
@@ -53,47 +53,48 @@ impl<'a> Telling<'a> {
         Some(&self.chronicle.entry(id)?.steps)
     }
 
-    fn teller(self) -> Teller<'a, Self> {
-        Teller { about: self.chronicle.rules().about(), e: self.e, record: self }
+    fn reader(self) -> Reader<'a, Self> {
+        Reader { about: self.chronicle.rules().about(), e: self.e, record: self }
     }
 
     /// Returns the lines going back from a position, including the line there; from the newest if `None`.
-    pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
-        self.teller().backward(from)
+    pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Account> + 'a {
+        self.reader().backward(from)
     }
 
     /// Returns the text of a line.
-    pub fn words(self, passage: &Passage) -> LogLine {
-        self.teller().line(passage)
+    pub fn words(self, account: &Account) -> LogLine {
+        log::line(self.chronicle.rules().about(), self.e, account)
     }
 
     /// Splits a line that joins several into the single ones.
-    pub fn singles(self, passage: &Passage) -> Vec<Passage> {
-        let mut steps: Vec<StepAt> = passage.places.iter().map(|at| (at.0, at.1)).collect();
+    pub fn singles(self, account: &Account) -> Vec<Account> {
+        let mut steps: Vec<StepAt> = account.places.told.iter().map(|at| (at.0, at.1)).collect();
         steps.dedup();
-        let all = steps.into_iter().flat_map(|at| self.teller().of_step(at));
-        all.filter(|single| single.places.iter().all(|at| passage.places.contains(at))).collect()
+        let all = steps.into_iter().flat_map(|at| self.reader().of_step(at));
+        all.filter(|single| single.places.told.iter().all(|at| account.places.told.contains(at)))
+            .collect()
     }
 
     /// Returns the line at a position.
-    pub fn at(self, at: LogAt) -> Option<Passage> {
+    pub fn at(self, at: LogAt) -> Option<Account> {
         self.backward(Some(at)).next()
     }
 
     /// Returns the position of the next line.
     pub fn next_line(self, at: LogAt) -> Option<LogAt> {
-        self.teller().forward(Some(at)).next().map(|passage| passage.at())
+        self.reader().forward(Some(at)).next().map(|account| account.place())
     }
 
     /// Returns the position of the oldest line.
     pub fn first_line(self) -> Option<LogAt> {
-        self.teller().forward(None).next().map(|passage| passage.at())
+        self.reader().forward(None).next().map(|account| account.place())
     }
 
     /// Returns the position of the previous line; if `None`, of the newest.
     pub fn line_before(self, at: Option<LogAt>) -> Option<LogAt> {
         let skipped = usize::from(at.is_some());
-        self.backward(at).nth(skipped).map(|passage| passage.at())
+        self.backward(at).nth(skipped).map(|account| account.place())
     }
 
     /// Returns the answers given in an entry.
@@ -102,8 +103,8 @@ impl<'a> Telling<'a> {
     }
 
     /// Whether any of the dice behind a line were typed.
-    pub fn typed(&self, passage: &Passage) -> bool {
-        passage.places.iter().chain(&passage.behind).any(|at| self.is_typed(*at))
+    pub fn typed(&self, account: &Account) -> bool {
+        account.places.told.iter().chain(&account.places.behind).any(|at| self.is_typed(*at))
     }
 
     fn is_typed(&self, at: LogAt) -> bool {
@@ -224,11 +225,11 @@ impl LogView {
         lines: usize,
         room: usize,
         telling: Telling,
-        rows: impl Fn(&Passage) -> usize,
+        rows: impl Fn(&Account) -> usize,
     ) {
         let seen = self.lines(telling, room, rows);
         let edge = if op == Op::Up { seen.last() } else { seen.first() };
-        self.chosen = edge.map(Passage::at).or(self.chosen);
+        self.chosen = edge.map(Account::place).or(self.chosen);
         match op {
             Op::Up => self.up(telling, lines),
             _ => self.down(telling, lines),
@@ -240,8 +241,8 @@ impl LogView {
         &self,
         telling: Telling,
         room: usize,
-        rows: impl Fn(&Passage) -> usize,
-    ) -> Vec<Passage> {
+        rows: impl Fn(&Account) -> usize,
+    ) -> Vec<Account> {
         let from = |bottom| fill(telling.backward(bottom), room, &rows);
         let Some(chosen) = self.chosen else {
             self.bottom.set(None);
@@ -250,15 +251,15 @@ impl LogView {
         let lines = from(self.bottom.get());
         let used: usize = lines.iter().map(&rows).sum();
         let whole = lines.len() - usize::from(used > room && lines.len() > 1);
-        if lines[..whole].iter().any(|passage| passage.tells(chosen)) {
+        if lines[..whole].iter().any(|account| account.tells(chosen)) {
             return lines;
         }
-        let above = lines.last().is_some_and(|oldest| chosen <= oldest.at());
+        let above = lines.last().is_some_and(|oldest| chosen <= oldest.place());
         let bottom = if above {
-            let own = telling.at(chosen).map_or(1, |passage| rows(&passage));
-            let below = telling.teller().forward(Some(chosen));
+            let own = telling.at(chosen).map_or(1, |account| rows(&account));
+            let below = telling.reader().forward(Some(chosen));
             let below = fit(below, room.saturating_sub(own), &rows);
-            below.last().map_or(chosen, Passage::at)
+            below.last().map_or(chosen, Account::place)
         } else {
             chosen
         };
@@ -274,14 +275,14 @@ impl LogView {
 
 /// Takes lines until their rows fill the room.
 fn fill(
-    lines: impl Iterator<Item = Passage>,
+    lines: impl Iterator<Item = Account>,
     room: usize,
-    rows: &impl Fn(&Passage) -> usize,
-) -> Vec<Passage> {
+    rows: &impl Fn(&Account) -> usize,
+) -> Vec<Account> {
     let mut used = 0;
-    let seen = lines.take_while(|passage| {
+    let seen = lines.take_while(|account| {
         let fits = used < room;
-        used += rows(passage);
+        used += rows(account);
         fits
     });
     seen.collect()
@@ -289,13 +290,13 @@ fn fill(
 
 /// Takes the lines that fit into the room completely.
 fn fit(
-    lines: impl Iterator<Item = Passage>,
+    lines: impl Iterator<Item = Account>,
     room: usize,
-    rows: &impl Fn(&Passage) -> usize,
-) -> Vec<Passage> {
+    rows: &impl Fn(&Account) -> usize,
+) -> Vec<Account> {
     let mut used = 0;
-    let seen = lines.take_while(|passage| {
-        used += rows(passage);
+    let seen = lines.take_while(|account| {
+        used += rows(account);
         used <= room
     });
     seen.collect()

@@ -1,50 +1,39 @@
-//! The log: events as text for the referee. Rendered lazily, on display.
+//! The log: [accounts](crate::rules::account) as text for the referee. Rendered lazily, on display.
 //!
-//! # One line per act
+//! # One line an account
 //!
-//! Actor, deed, target, roll, outcome, consequence: `Brea hits Goblin 2 with sword · 15 vs 12 · 6 · dead`. A line is
-//! built in three stages, each in its own file:
+//! `Who does what to whom with what (rolls): outcome, outcome`: [`head`] says who does what, [`came`] what came of it, and
+//! [`line`] lays it out in spans that say what is dropped first where room is short: the brackets, then with what, then the
+//! seconds. What came of it stays, and wraps.
 //!
-//! 1. [`draft`] reads the events of a step (one command and its results) and builds a [`Passage`] for each act: a
-//!    **head** (who does what), its **rolls**, and the **outcomes**, each with its subject. An event joins the
-//!    passage it responds to: a parry joins the blow, a death joins the damage. Bookkeeping joins none. Any other
-//!    event is rendered on its own, [`in_full`].
-//! 2. [`record`] walks the steps and joins neighbouring passages that say the same of others:
-//!    `Goblins 4, 5, 6 run from Brea`.
-//! 3. [`passage`] renders a passage as a [`LogLine`]: text spans, each with a role that determines its colour and
-//!    what is dropped first when space is short.
-//!
-//! A passage knows the places of all its events, so a line can be opened (`w`), changed (`e`), marked as typed, and
-//! found in the timeline.
-//!
-//! The terms of a sum never appear in the log; `w` shows them.
+//! The verb carries hit or miss; a defence that works is the outcome. No number stands alone: `6 damage`, `3 s left`, and
+//! where low is good, `11, needs 7 or less`. The terms of a sum never appear in the log; `w` shows them.
 //!
 //! # Rounds
 //!
-//! A round begins with a header showing the final initiative of the sides, after rerolled ties, so the header looks
-//! ahead to the order of its round. If each combatant has its own number, the order is on a line below.
+//! A round begins with a header showing the final initiative of the sides, after rerolled ties. If each combatant has its
+//! own number, the order is on a line below.
 //!
 //! # Pending effects
 //!
-//! Effects that wait until all combatants on a number have acted are reported with the act, and not again when they
-//! take effect: then only further consequences are (`Guard 1 dies`).
+//! Effects that wait until all combatants on a number have acted are told with the act, and not again when they take
+//! effect: then only further consequences are (`Guard 1 dies`).
 
+mod came;
 mod condition;
-mod draft;
 mod full;
-mod join;
+mod head;
 mod label;
+mod line;
 mod order;
-mod passage;
-mod record;
 mod roll;
 mod told;
 
 pub use self::condition::{adds, condition, condition_over, condition_toward};
 pub use self::full::in_full;
 pub use self::label::{acts_label, entry_label};
-pub use self::passage::{LogLine, Passage, Role, Span};
-pub use self::record::{Happened, LogAt, Record, StepAt, Steps, Teller};
+pub use self::line::{LogLine, Role, Span, line};
+pub use crate::rules::account::{Account, Happened, LogAt, Reader, Record, StepAt, Steps};
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::about::About;
@@ -70,6 +59,16 @@ pub fn rounds_told(about: &About, rounds: u32) -> String {
         return duration(seconds);
     }
     counted(rounds, "round")
+}
+
+/// Formats rounds in the ruleset's largest unit that divides them evenly: `3 turns`, `5 rounds`, `2 hours`.
+fn span_of(about: &About, rounds: u32) -> String {
+    match about.turns_of() {
+        Some(turn) if rounds >= turn && rounds.is_multiple_of(turn) => {
+            span::said(about, rounds.saturating_mul(about.round_seconds))
+        }
+        _ => rounds_told(about, rounds),
+    }
 }
 
 /// Formats time that passes, as rounds if they are few whole ones: `3 rounds pass`, `1 hour passes`.

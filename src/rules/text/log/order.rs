@@ -1,8 +1,6 @@
 //! The order of initiative as text.
 
-use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Rolled};
 use crate::rules::model::ids::SideId;
 use crate::rules::model::window::Slot;
 use crate::rules::text::words::{self, among};
@@ -20,8 +18,8 @@ pub(super) fn is_of_sides(order: &[Slot]) -> bool {
 
 /// Formats the sides with their numbers. Tied sides show their rerolled number, unless it would seem to move them
 /// past another; then both are shown.
-pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> String {
-    let again: BTreeMap<SideId, i32> = events.iter().filter_map(reroll).collect();
+pub(super) fn of_sides(e: &Encounter, order: &[Slot], again: &[(SideId, i32)]) -> String {
+    let again: BTreeMap<SideId, i32> = again.iter().copied().collect();
     let last = |slot: &Slot| slot.sides.iter().find_map(|side| again.get(side)).copied();
     let numbers: Vec<i32> = order.iter().map(|slot| last(slot).unwrap_or(slot.score)).collect();
     let falling = numbers.is_sorted_by(|a, b| a > b);
@@ -38,15 +36,6 @@ pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> Strin
     order.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn reroll(event: &Event) -> Option<(SideId, i32)> {
-    match event {
-        Event::Rolled(rolled) if rolled.purpose == Purpose::InitiativeTie => {
-            Some((rolled.side?, rolled.total()))
-        }
-        _ => None,
-    }
-}
-
 /// Formats all by number, highest first; those with equal numbers in the order they act.
 fn of_ones(e: &Encounter, order: &[Slot]) -> String {
     let counted = order.iter().any(|slot| slot.score != 0);
@@ -57,14 +46,9 @@ fn of_ones(e: &Encounter, order: &[Slot]) -> String {
         let names: Vec<String> = sides.chain((!ones.is_empty()).then(|| among(e, &ones))).collect();
         match same.first().map_or(0, |slot| slot.score) {
             _ if names.is_empty() => String::new(),
-            score if counted => format!("{score}: {}", names.join(", ")),
+            score if counted => format!("{score} {}", names.join(", ")),
             _ => names.join(", "),
         }
     });
     told.filter(|told| !told.is_empty()).collect::<Vec<_>>().join(" · ")
-}
-
-/// Whether the roll is covered by the order of the round.
-pub(super) fn is_roll(rolled: &Rolled) -> bool {
-    matches!(rolled.purpose, Purpose::Initiative | Purpose::InitiativeTie)
 }

@@ -39,8 +39,7 @@ pub(super) fn told_of_one(about: &About, e: &Encounter, told: &Told) -> Option<O
         Told::Row(who, _, text) => OfOne::has(*who, &**text),
         Told::Cured(who, what) => does(who, Verb::HAVE, format!("recovered from the {what}")),
         Told::Experience(who, points, total, level) => {
-            let points = format!("{points} experience points: level {level}, {total} points");
-            does(who, Verb::EARN, points)
+            OfOne::has(*who, format!("{points} experience, level {level} ({total} in all)"))
         }
         _ => return None,
     })
@@ -64,7 +63,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         Told::Baited(_, false) => Some("the pursuers ignore it".into()),
         // In rulesets where each combatant has turns, turns of the clock are not reported.
         Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
-        Told::TurnOver(turn) => Some(format!("Turn {turn} is over")),
+        Told::TurnOver(turn) => Some(format!("Turn {turn} ends")),
         Told::Item(who, item, kept) => {
             let fate = if *kept { "survives" } else { "is lost" };
             Some(format!("{}'s {item} {fate}", name(e, *who)))

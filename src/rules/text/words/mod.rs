@@ -14,11 +14,12 @@ pub use self::phrase::{becomes, purpose};
 pub use self::stances::aim;
 
 pub use super::words::names::{
-    among, attack, counted, few, group_does, kind, plural, roller, they_do, those_react,
+    a, all_of, among, attack, counted, counted_or_named, few, few_of, group_does, kind, kind_number,
+    number_of_all, plural, possessive, roller, side_number, the_side, they_do, those_react, times,
 };
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
-use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
+use crate::rules::model::combatant::{Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
 use crate::rules::model::custom::{Occasion, SaveToEnd};
 use crate::rules::model::dice::{Keep, Pick, Question};
@@ -43,14 +44,7 @@ pub fn side(e: &Encounter, side: SideId) -> &str {
 
 /// Returns the name of a combatant's attack line; without a line, bare hands.
 pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
-    let Some(line) = line else { return "bare hands" };
-    let (who, line) = e.line_of(who, line);
-    let name = match e.get(who).and_then(|c| e.block(c.block)) {
-        Some(StatBlock::D20(d20)) => d20.figures.attacks.get(usize::from(line)).map(|line| &line.name),
-        Some(StatBlock::Wounds(body)) => body.attacks.get(usize::from(line)).map(|line| &line.name),
-        _ => None,
-    };
-    name.map_or("bare hands", |name| name)
+    line.and_then(|line| e.name_of_line(who, line)).map_or("bare hands", |name| name)
 }
 
 /// Returns the words for a possession: `Ana's sword`.

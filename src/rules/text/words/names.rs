@@ -183,6 +183,79 @@ fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
     }
 }
 
+/// Formats those who did or suffered the same: a whole side by its name, others one by one.
+pub fn all_of(e: &Encounter, who: &[CombatantId]) -> String {
+    whole_side(e, who).map_or_else(|| among(e, who), |of| side(e, of).to_string())
+}
+
+/// Returns whether [`all_of`] names one or several.
+pub fn number_of_all(e: &Encounter, who: &[CombatantId]) -> Number {
+    whole_side(e, who).map_or_else(|| Number::of(who.len()), |of| side_number(e, of))
+}
+
+/// Formats those it is done to: few by name, more by the side that they are of.
+pub fn few_of(e: &Encounter, who: &[CombatantId]) -> String {
+    let one_side = || {
+        let mut sides = who.iter().filter_map(|who| e.get(*who)).map(|c| c.side);
+        let first = sides.next()?;
+        sides.all(|side| side == first).then_some(first)
+    };
+    match one_side().filter(|_| alike(e, who, true).len() > 2 || who.len() > MOST_NAMED) {
+        Some(of) => the_side(e, of),
+        None => all_of(e, who),
+    }
+}
+
+/// The most of those it is done to that are named.
+const MOST_NAMED: usize = 4;
+
+/// The side of these, if they are all of it and too many to name.
+fn whole_side(e: &Encounter, who: &[CombatantId]) -> Option<SideId> {
+    let of = e.get(*who.first()?)?.side;
+    let named: BTreeSet<CombatantId> = who.iter().copied().collect();
+    let mut all = e.all().filter(|c| c.side == of);
+    (who.len() > 3 && all.all(|c| named.contains(&c.id))).then_some(of)
+}
+
+/// Formats those who arrive: few by name, many by their count.
+pub fn counted_or_named(e: &Encounter, who: &[CombatantId]) -> String {
+    if who.len() > 3 { counted(e, who) } else { among(e, who) }
+}
+
+/// Returns a side's name with its article: `the Heroes`.
+pub fn the_side(e: &Encounter, of: SideId) -> String {
+    let name = side(e, of);
+    let has = name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("the "));
+    if has { name.to_string() } else { format!("the {name}") }
+}
+
+/// Returns whether a side's name speaks of one or of several: `the Watch holds`, `the Heroes hold`.
+pub fn side_number(e: &Encounter, of: SideId) -> Number {
+    if side(e, of).ends_with('s') { Number::Many } else { Number::One }
+}
+
+/// Returns whether the kind of a combatant is one or several.
+pub fn kind_number(e: &Encounter, who: CombatantId) -> Number {
+    if among_others(e, who) { Number::Many } else { Number::One }
+}
+
+/// Adds the sign of possession: `Varro's`.
+pub fn possessive(name: &str) -> String {
+    if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
+}
+
+/// Formats how often, behind a target: ` twice`, ` 3 times`.
+pub fn times(count: usize) -> String {
+    if count == 2 { " twice".into() } else { format!(" {count} times") }
+}
+
+/// Adds the indefinite article: `an athletics check`.
+pub fn a(noun: &str) -> String {
+    let first = noun.chars().next().map(|letter| letter.to_ascii_lowercase());
+    let vowel = matches!(first, Some('a' | 'e' | 'i' | 'o' | 'u'));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
 /// Formats what several do: `Goblins 4, 5 get away`.
 pub fn they_do(e: &Encounter, who: &[CombatantId], does: Phrase) -> String {
     format!("{} {}", among(e, who), does.says(Number::of(who.len())))
@@ -190,8 +263,7 @@ pub fn they_do(e: &Encounter, who: &[CombatantId], does: Phrase) -> String {
 
 /// Formats what the group of a combatant does: `Goblins go on`, or `Ogre goes on`.
 pub fn group_does(e: &Encounter, who: CombatantId, does: Phrase) -> String {
-    let number = if among_others(e, who) { Number::Many } else { Number::One };
-    format!("{} {}", kind(e, who), does.says(number))
+    format!("{} {}", kind(e, who), does.says(kind_number(e, who)))
 }
 
 #[cfg(test)]

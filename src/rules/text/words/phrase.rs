@@ -173,7 +173,7 @@ pub fn of_roll(purpose: Purpose) -> RollWords {
         Purpose::Bleeding => roll("bleeding"),
         Purpose::WildMagic => roll("wild magic"),
         Purpose::WhichSide => roll("which side"),
-        Purpose::Craft => roll("skill").needs("made on"),
+        Purpose::Craft => roll("skill check").needs("made on"),
     }
 }
 
@@ -222,24 +222,9 @@ pub const fn of_defence(how: Defence) -> Verb {
     }
 }
 
-/// What a group decides, as rows of tables write it, and older saves: `they go in pursuit`.
-pub fn of_group(row: &str) -> Option<Phrase> {
-    let now = [Verb::GO.then("in pursuit"), Verb::DO_NOT.then("pursue")];
-    let then = [Verb::GIVE.then("chase"), Verb::LET.then("it go")];
-    now.into_iter().chain(then).find(|does| row.strip_prefix("they ") == Some(&*does.says(Number::Many)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_group_of_one_does_it_in_the_singular() {
-        let does = ["they go in pursuit", "they do not pursue", "they let it go"].map(of_group);
-        let one = does.map(|does| does.map(|does| does.says(Number::One)));
-        assert_eq!(one, ["goes in pursuit", "does not pursue", "lets it go"].map(|it| Some(it.into())));
-        assert_eq!(of_group("they dance"), None);
-    }
 
     #[test]
     fn a_verdict_on_a_group_names_it_they() {

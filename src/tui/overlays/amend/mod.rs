@@ -13,7 +13,7 @@ use super::{Overlay, Verdict};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::text::log::{self, Passage};
+use crate::rules::text::log::{self, Account};
 use crate::tui::fight::amend::{Amend, Spot};
 use crate::tui::input::operations::Op;
 use crate::tui::table::view::View;
@@ -80,7 +80,7 @@ pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
 }
 
 /// The menu of the acts that one log line covers; `None` if it covers just one.
-pub fn which(view: &View, line: &Passage) -> Option<Box<dyn Overlay>> {
+pub fn which(view: &View, line: &Account) -> Option<Box<dyn Overlay>> {
     let acts = line.acts();
     if acts.len() < 2 {
         return None;

@@ -168,7 +168,8 @@ impl Several {
         of: impl IntoIterator<Item = (String, Command)>,
     ) -> Self {
         for (label, command) in of {
-            let step = Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
+            let step =
+                Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
             let thing = Thing { view, step: &step, command: &step.command, label };
             for said in thing.fields(kind) {
                 self.fields.push(said.field);

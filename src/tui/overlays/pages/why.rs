@@ -7,7 +7,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::text::log::{self, LogAt, Passage};
+use crate::rules::text::log::{self, Account, LogAt};
 use crate::rules::text::words::{self, signed};
 use crate::rules::text::{book, why};
 use crate::tui::input::keymap::Scope;
@@ -48,13 +48,13 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     }
     let chosen = view.board.log.chosen.and_then(|at| view.telling.at(at));
     let newest = || view.telling.backward(None).next();
-    let passage = chosen.or_else(|| last_roll(view)).or_else(newest)?;
-    let singles = view.telling.singles(&passage);
-    if singles.len() > 1 { Some(list(view, singles)) } else { Some(explain(view, &passage)) }
+    let account = chosen.or_else(|| last_roll(view)).or_else(newest)?;
+    let singles = view.telling.singles(&account);
+    if singles.len() > 1 { Some(list(view, singles)) } else { Some(explain(view, &account)) }
 }
 
 /// A list of the lines that the log merges into one, to open one of them.
-fn list(view: &View, lines: Vec<Passage>) -> Box<dyn Overlay> {
+fn list(view: &View, lines: Vec<Account>) -> Box<dyn Overlay> {
     let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
     let pick = move |view: &View, at: usize| {
         let page = lines.get(at).map(|line| explain(view, line));
@@ -64,18 +64,18 @@ fn list(view: &View, lines: Vec<Passage>) -> Box<dyn Overlay> {
 }
 
 /// Explains one line of the log: its events, and its rolls with their terms.
-fn explain(view: &View, passage: &Passage) -> Box<dyn Overlay> {
+fn explain(view: &View, account: &Account) -> Box<dyn Overlay> {
     let mut page = PageBuilder { view, lines: Vec::new() };
-    page.say(view.telling.words(passage).text());
-    for at in passage.behind.iter().chain(&passage.places) {
+    page.say(view.telling.words(account).text());
+    for at in account.places.behind.iter().chain(&account.places.told) {
         if let Some(event) = view.telling.event(*at) {
             page.event(event);
         }
     }
-    if let Some(step) = view.telling.recorded(passage.at()) {
+    if let Some(step) = view.telling.recorded(account.place()) {
         page.commanded(step);
     }
-    for act in passage.acts() {
+    for act in account.acts() {
         page.dice(act);
     }
     page.finish("Why".into())
@@ -118,9 +118,10 @@ pub fn figures_of(
 }
 
 /// The last line with a roll, among the newest 100.
-fn last_roll(view: &View) -> Option<Passage> {
+fn last_roll(view: &View) -> Option<Account> {
     let is_roll = |at: &LogAt| matches!(view.telling.event(*at), Some(Event::Rolled(_)));
-    let rolled = |passage: &Passage| passage.places.iter().chain(&passage.behind).any(is_roll);
+    let rolled =
+        |account: &Account| account.places.told.iter().chain(&account.places.behind).any(is_roll);
     view.telling.backward(None).take(100).find(rolled)
 }
 

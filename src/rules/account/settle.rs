@@ -1,0 +1,182 @@
+//! Keeps of what befalls one combatant by one cause only the gravest.
+
+use super::{Account, Came, Did, What, Whom};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::condition::Meaning;
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::SpellFate;
+
+/// Drops what goes without saying beside something graver, and joins amounts for the same one.
+pub(super) fn settle(account: &mut Account) {
+    for whom in account.concerned() {
+        let gravest = account.came_of(whom).map(|came| gravity(&came.what)).max().unwrap_or(0);
+        account.came.retain(|came| came.whom != whom || !is_implied(&came.what, gravest));
+    }
+    sum(&mut account.came, |what| match what {
+        What::Harm(amount) => Some((amount, What::Harm as fn(i32) -> What)),
+        _ => None,
+    });
+    spoiled(account);
+    declared(account);
+    let falls: Vec<Whom> =
+        account.came.iter().filter(|came| is_dead(came) && !came.waits).map(|came| came.whom).collect();
+    account.came.retain(|came| !(is_dead(came) && came.waits && falls.contains(&came.whom)));
+    // What it took comes before what follows.
+    account.came.sort_by_key(|came| !matches!(came.what, What::Harm(_) | What::Subdual(_)));
+    let seen = std::mem::take(&mut account.came);
+    for came in seen {
+        if matches!(came.what, What::Wound) || !account.came.contains(&came) {
+            account.came.push(came);
+        }
+    }
+    too_little(&mut account.came);
+    named_twice(account);
+    let pursues = account.came.iter().any(|came| matches!(came.what, What::Pursues(_)));
+    account.came.retain(|came| !(pursues && matches!(came.what, What::Row(..))));
+    rows(account);
+    casts(account);
+}
+
+fn is_dead(came: &Came) -> bool {
+    came.what == What::Stands(Standing::Dead)
+}
+
+/// That a spell is spoiled is said once.
+fn spoiled(account: &mut Account) {
+    let spoiled: Vec<Whom> = account
+        .came
+        .iter()
+        .filter(|came| matches!(came.what, What::Spoiled(_)))
+        .map(|came| came.whom)
+        .collect();
+    account.came.retain(|came| match &came.what {
+        What::Begins(effect, _) if effect.condition == Condition::SPELL_DISRUPTED => {
+            !spoiled.contains(&came.whom)
+        }
+        _ => true,
+    });
+}
+
+/// A declaration says what it puts its maker in.
+fn declared(account: &mut Account) {
+    if matches!(account.did, Did::Declares(_)) {
+        account.came.retain(|came| !matches!(came.what, What::Begins(..)));
+    }
+}
+
+/// How grave it is for the one whom it befalls.
+fn gravity(what: &What) -> u8 {
+    match what {
+        What::Stands(Standing::Dead) | What::Driven(true) => 5,
+        What::Stands(Standing::Fled | Standing::Surrendered | Standing::Gone) => 4,
+        What::Begins(effect, _) if effect.condition == Condition::DYING => 3,
+        What::Begins(effect, _) if effect.condition.is(Meaning::OUT) => 2,
+        What::Stands(Standing::Down) => 1,
+        _ => 0,
+    }
+}
+
+/// Whether it goes without saying beside something as grave as that.
+fn is_implied(what: &What, gravest: u8) -> bool {
+    match what {
+        _ if gravest == 0 => false,
+        What::Stands(Standing::Down) => gravest > 1,
+        What::Begins(effect, _) => {
+            let own = gravity(what);
+            own < gravest && effect.label.is_none()
+        }
+        What::Ends(..) | What::Lost | What::Takes(_) | What::Breaks => true,
+        What::Gear(..) => gravest > 1,
+        What::Wound => gravest == 5,
+        _ => false,
+    }
+}
+
+/// Joins amounts of one kind for the same one.
+fn sum(all: &mut Vec<Came>, part: impl Fn(&What) -> Option<(&i32, fn(i32) -> What)>) {
+    let mut kept: Vec<Came> = Vec::with_capacity(all.len());
+    for came in all.drain(..) {
+        let more = part(&came.what).map(|(amount, of)| (*amount, of));
+        let had = more.and_then(|_| {
+            let same = |had: &&mut Came| had.whom == came.whom && part(&had.what).is_some();
+            kept.iter_mut().find(same)
+        });
+        match (had, more) {
+            (Some(had), Some((amount, of))) => {
+                let before = part(&had.what).map_or(0, |(amount, _)| *amount);
+                had.what = of(before.saturating_add(amount));
+            }
+            _ => kept.push(came),
+        }
+    }
+    *all = kept;
+}
+
+/// Damage without effect is told once, and not beside a wound.
+pub(super) fn too_little(all: &mut Vec<Came>) {
+    let wounded: Vec<Whom> =
+        all.iter().filter(|came| came.what == What::Wound).map(|came| came.whom).collect();
+    let mut told: Vec<Whom> = Vec::new();
+    all.retain(|came| match came.what {
+        What::TooLittle(_) if wounded.contains(&came.whom) || told.contains(&came.whom) => false,
+        What::TooLittle(_) => {
+            told.push(came.whom);
+            true
+        }
+        _ => true,
+    });
+}
+
+/// An effect with words of its own that the doer gets needs no row that says the same, and the other way round.
+fn named_twice(account: &mut Account) {
+    let row = |came: &Came| matches!(came.what, What::Row(..));
+    let rows: Vec<Whom> = account.came.iter().filter(|came| row(came)).map(|came| came.whom).collect();
+    let doers = account.doers().to_vec();
+    let own = |whom: &Whom| matches!(whom, Whom::One(who) if doers.contains(who));
+    account.came.retain(|came| match &came.what {
+        What::Begins(effect, _) => {
+            !(effect.label.is_some() && own(&came.whom) && rows.contains(&came.whom))
+        }
+        _ => true,
+    });
+}
+
+/// A row of a fumble says what it brings for the one who fumbles; a row of a critical hit or injury is said by what it
+/// brings, if it brings anything that is told.
+fn rows(account: &mut Account) {
+    let row = |came: &Came| matches!(came.what, What::Row(..));
+    if account.fumble {
+        let doers = account.doers().to_vec();
+        let own = |came: &Came| matches!(came.whom, Whom::One(who) if doers.contains(&who));
+        let minor = |came: &Came| matches!(came.what, What::Gear(..) | What::Begins(..));
+        let row = account.came.iter().any(row);
+        account.came.retain(|came| !(row && own(came) && minor(came)));
+        return;
+    }
+    let graver = |came: &Came| {
+        matches!(came.what, What::Begins(..) | What::Gear(..) | What::Stands(_)) && !row(came)
+    };
+    let tabled = account
+        .tries
+        .iter()
+        .any(|one| matches!(one.purpose, Purpose::Critical | Purpose::CriticalCondition));
+    if tabled && account.came.iter().any(graver) {
+        account.came.retain(|came| !row(came));
+    }
+}
+
+/// What a spell brings carries its name only where the line does not.
+fn casts(account: &mut Account) {
+    if account.did != Did::Spell(SpellFate::Cast) {
+        return;
+    }
+    for came in &mut account.came {
+        if let What::Begins(effect, _) = &mut came.what
+            && effect.condition != Condition::NAMED
+            && effect.custom.is_none()
+        {
+            effect.label = None;
+        }
+    }
+}
