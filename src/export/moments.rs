@@ -239,8 +239,8 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
         let act = acts.get(account.place().0).copied().unwrap_or(0);
         match (account.round(), chapters.last_mut()) {
             (None, Some(chapter)) => chapter.lines.push((act, text)),
-            _ => chapters.push(Chapter {
-                title: text.trim_matches([' ', '─']).into(),
+            (Some(_), _) | (_, None) => chapters.push(Chapter {
+                title: log::heading(e, &account).into(),
                 at: act,
                 lines: Vec::new(),
             }),

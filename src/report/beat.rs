@@ -1,6 +1,7 @@
 //! What is worth telling of a round: its beats.
 
 use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::Deed;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tenths::Tenths;
 
@@ -9,10 +10,6 @@ use crate::rules::model::tenths::Tenths;
 pub(super) enum Blow {
     /// By a shot or throw.
     Shot,
-    /// By an edged weapon.
-    Edge,
-    /// By a blunt weapon.
-    Blunt,
     /// By the spell of this name.
     Spell(String),
     /// In any other way.
@@ -28,8 +25,10 @@ pub(super) enum Done {
     /// Took hit points from a combatant: the sum, and whether by a critical hit. If that brought it near its end,
     /// `left` has its remaining and maximum hit points.
     Hurt { whom: CombatantId, amount: i64, critical: bool, left: Option<(i32, i32)> },
-    /// Wounded a combatant this many times.
-    Wounded { whom: CombatantId, times: usize },
+    /// Wounded a combatant this many times, by a spell of this name, if by one.
+    Wounded { whom: CombatantId, times: usize, by: Option<String> },
+    /// Did what it tried to do to a combatant: possessed it, disarmed it.
+    Won { deed: Deed, whom: CombatantId },
     /// Cast a spell: on whom, and whether it affected anyone.
     Cast { spell: String, on: Vec<CombatantId>, took: bool },
     /// Lost a spell to a blow.
@@ -104,6 +103,9 @@ pub(super) struct Round {
     pub(super) beats: Vec<Beat>,
     /// Whether anyone struck or shot.
     pub(super) blows: bool,
+    /// Whether an attack roll succeeded, and whether one got through what stood against it.
+    pub(super) hits: bool,
+    pub(super) through: bool,
     /// Whether anyone was harmed.
     pub(super) harm: bool,
 }

@@ -2,8 +2,9 @@
 //! only the blows that mattered.
 
 use super::beat::{Beat, Blow, Done, Round};
+use crate::rules::account::{Account, Did};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
-use crate::rules::model::command::{Command, Deed};
+use crate::rules::model::command::Deed;
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::{Encounter, Stage, stem};
@@ -14,12 +15,15 @@ use crate::rules::text::words;
 use crate::rules::text::words::mark::Mark;
 use std::collections::BTreeMap;
 
+/// What is being done: by whom, which deed, with which attack line.
+pub(super) type Doing = (CombatantId, Deed, Option<u8>);
+
 /// The notes in progress.
 pub(super) struct Notes {
     about: &'static About,
     pub(super) rounds: Vec<Round>,
-    /// The current act: actor, deed, and attack line.
-    act: Option<(CombatantId, Deed, Option<u8>)>,
+    /// What is being done.
+    act: Option<Doing>,
     /// The target of a critical hit in this act.
     critical: Option<CombatantId>,
     /// Attacks and hits of each side in this round.
@@ -58,13 +62,32 @@ impl Notes {
         self.rounds.last_mut().and_then(|round| round.beats.last_mut())
     }
 
-    /// Begins a command, resetting the context of the previous one.
-    pub(super) fn begin_step(&mut self, command: &Command) {
-        self.critical = None;
-        self.act = match command {
-            Command::Act(act) => Some((act.who, act.deed, act.with)),
-            _ => None,
-        };
+    /// Sets what is being done, as the cause of the next event says.
+    pub(super) fn set_act(&mut self, act: Option<Doing>) {
+        if act != self.act {
+            self.critical = None;
+        }
+        self.act = act;
+    }
+
+    /// Notes of a step what shows only in its accounts: blows that got through, and deeds that succeeded.
+    pub(super) fn accounts(&mut self, accounts: &[Account]) {
+        for account in accounts {
+            if let Some(round) = self.rounds.last_mut() {
+                round.hits |= account.attacks().any(|attack| attack.outcome.succeeded());
+                round.through |= account.attacks().any(|attack| account.gets_through(attack));
+            }
+            let (Did::Deed(deed), [who], [whom]) = (&account.did, account.doers(), &account.at[..])
+            else {
+                continue;
+            };
+            if deed.words().wins.is_some() && account.succeeds() == Some(true) {
+                let won = Beat::Act(*who, Done::Won { deed: *deed, whom: *whom });
+                if self.rounds.last().is_some_and(|round| !round.beats.contains(&won)) {
+                    self.push(won);
+                }
+            }
+        }
     }
 
     /// Processes an event, given the state after it.
@@ -236,11 +259,8 @@ impl Notes {
                     _ => self.push(Beat::Surprised(vec![side])),
                 }
             }
-            Purpose::Attack(line) => {
+            Purpose::Attack(_) => {
                 let Some(who) = rolled.who else { return };
-                let deed =
-                    self.act.filter(|(doer, ..)| *doer == who).map_or(Deed::Strike, |(_, deed, _)| deed);
-                self.act = Some((who, deed, Some(line)));
                 let Some(side) = e.get(who).map(|c| c.side) else { return };
                 let (tried, hits) = self.blows.entry(side).or_default();
                 *tried += 1;
@@ -256,7 +276,6 @@ impl Notes {
     fn told(&mut self, e: &Encounter, told: &Told) {
         match told {
             Told::Deed(who, deed, with, at) => {
-                (self.act, self.critical) = (Some((*who, *deed, *with)), None);
                 // Where spells are attack lines, only the deed shows that one was cast.
                 if *deed == Deed::Cast && self.about.family == Family::Wounds {
                     let spell = words::weapon(e, *who, *with).to_string();
@@ -264,7 +283,6 @@ impl Notes {
                 }
             }
             Told::Spell(who, at, SpellFate::Cast) => {
-                self.act = Some((*who, Deed::Cast, None));
                 self.cast(*who, words::spell(e, *who, *at).into(), Vec::new(), true);
             }
             Told::Spell(who, at, SpellFate::Disrupted) => {
@@ -311,6 +329,8 @@ impl Notes {
         wound: bool,
     ) {
         let critical = self.critical == Some(whom);
+        let spell = self.act.filter(|(_, deed, line)| *deed == Deed::Cast && line.is_some());
+        let spell = spell.map(|(who, _, line)| words::weapon(e, who, line).to_string());
         let Some(round) = self.rounds.last_mut() else { return };
         round.harm = true;
         if let Some(Vitals::HitPoints { now, .. }) = e.get(whom).map(|c| c.vitals) {
@@ -327,7 +347,7 @@ impl Notes {
                     (*amount, *was) = (*amount + i64::from(*share), *was || critical);
                     Some(())
                 }
-                Done::Wounded { whom: had, times } if *had == whom && wound => {
+                Done::Wounded { whom: had, times, by } if *had == whom && wound && *by == spell => {
                     *times += 1;
                     Some(())
                 }
@@ -336,7 +356,7 @@ impl Notes {
             if known.is_none() {
                 let amount = i64::from(*share);
                 let done = match wound {
-                    true => Done::Wounded { whom, times: 1 },
+                    true => Done::Wounded { whom, times: 1, by: spell.clone() },
                     false => Done::Hurt { whom, amount, critical, left: None },
                 };
                 round.beats.push(Beat::Act(*who, done));
@@ -387,18 +407,17 @@ impl Notes {
         let Some((_, deed, with)) = self.act.filter(|(doer, ..)| *doer == who) else {
             return Blow::Other;
         };
-        let weapon = words::weapon(e, who, with).to_lowercase();
-        let named = |of: &[&str]| of.iter().any(|part| weapon.contains(part));
         let casts = |beat: &Beat| match beat {
             Beat::Act(doer, Done::Cast { spell, .. }) if *doer == who => Some(spell.clone()),
             _ => None,
         };
-        let spell = || self.rounds.last().and_then(|round| round.beats.iter().rev().find_map(casts));
+        let spell = || match with {
+            Some(_) => Some(words::weapon(e, who, with).to_string()),
+            None => self.rounds.last().and_then(|round| round.beats.iter().rev().find_map(casts)),
+        };
         match deed {
             Deed::Shoot => Blow::Shot,
             Deed::Cast => spell().map_or(Blow::Other, Blow::Spell),
-            _ if named(&EDGES) => Blow::Edge,
-            _ if named(&HEAVY) => Blow::Blunt,
             _ => Blow::Other,
         }
     }
@@ -408,15 +427,6 @@ impl Notes {
 const LOW: i32 = 3;
 /// The least number of blows without a hit worth mentioning.
 const MANY: usize = 3;
-/// Parts of the names of edged weapons.
-const EDGES: [&str; 10] = [
-    "sword", "axe", "scimitar", "sabre", "halberd", "glaive", "pole arm", "falchion", "cleaver",
-    "rapier",
-];
-/// Parts of the names of blunt weapons.
-const HEAVY: [&str; 9] =
-    ["mace", "club", "hammer", "staff", "flail", "cudgel", "fist", "morning star", "boulder"];
-
 /// Whether no other of its kind is up.
 fn is_last(e: &Encounter, whom: CombatantId) -> bool {
     let Some(c) = e.get(whom) else { return false };

@@ -121,6 +121,8 @@ pub(super) fn paragraphs(cast: &Cast, unit: &str, rounds: &[Round], fought: u32)
         let text = match (quiet, round.round, round.after) {
             (true, 0, _) | (true, _, true) => continue,
             (true, ..) if round.harm => "Blows were exchanged, but nobody was badly hurt.".into(),
+            (true, ..) if round.through => "Blows landed, but none went deep.".into(),
+            (true, ..) if round.hits => "Every blow was fended off.".into(),
             (true, ..) if round.blows => "No blow landed.".into(),
             (true, ..) => "Nobody struck a blow.".into(),
             (false, ..) => text,
@@ -233,16 +235,16 @@ impl Page<'_> {
     /// The spells it cast, and those it hit or wounded. A spell that killed is mentioned with the fall instead.
     fn spells(&self, its: &[&Done], killed: impl Fn(&str) -> bool) -> Vec<String> {
         let hits = self.hits(its);
-        let wounds = |on: &[CombatantId]| {
-            its.iter().any(|done| matches!(done, Done::Wounded { whom, .. } if on.contains(whom)))
+        let wounds = |spell: &str| {
+            its.iter().any(|done| matches!(done, Done::Wounded { by: Some(by), .. } if by == spell))
         };
         let (mut by, mut told) = (String::new(), Vec::new());
         for done in its {
             let Done::Cast { spell, on, .. } = done else { continue };
-            if killed(spell) {
+            if killed(spell) || wounds(spell) {
                 continue;
             }
-            match !hits.is_empty() && by.is_empty() && (on.is_empty() || wounds(on)) {
+            match !hits.is_empty() && by.is_empty() && on.is_empty() {
                 true => by = format!(" with {spell}"),
                 false => {
                     let on = if on.is_empty() { String::new() } else { self.cast.some(on) };
@@ -277,12 +279,11 @@ impl Page<'_> {
                     let whom = self.cast.several(&[*whom]);
                     told.push((Verb::HIT, format!("{whom} for {amount}{}", of_it(*left))));
                 }
-                Done::Wounded { whom, times: 1 } => {
-                    told.push((Verb::WOUND, self.cast.several(&[*whom])));
-                }
-                Done::Wounded { whom, times: n } => {
+                Done::Wounded { whom, times: n, by } => {
                     let whom = self.cast.several(&[*whom]);
-                    told.push((Verb::WOUND, format!("{whom} {}", times(*n))));
+                    let often = if *n == 1 { String::new() } else { format!(" {}", times(*n)) };
+                    let with = by.as_ref().map_or_else(String::new, |spell| format!(" with {spell}"));
+                    told.push((Verb::WOUND, format!("{whom}{often}{with}")));
                 }
                 _ => {}
             }
@@ -301,6 +302,9 @@ impl Page<'_> {
                 let amount = if *amount > 0 { format!(" for {amount}") } else { String::new() };
                 let lands = Verb::LAND.then("a critical hit").to("on");
                 format!("{}{amount}{}", did(lands, &self.cast.several(&[*whom])), of_it(*left))
+            }
+            Done::Won { deed, whom } => {
+                did(deed.words().wins.unwrap_or(deed.words().does), &self.cast.several(&[*whom]))
             }
             Done::Spoiled { spell } => did(Verb::LOSE.alone(), &format!("the {spell} spell")),
             Done::Turned { whom, destroyed } => {
@@ -374,8 +378,6 @@ fn verb(how: &Blow, dead: bool, again: bool) -> Phrase {
         _ if again && dead => Verb::FINISH.then("off"),
         (Blow::Shot, true) => Verb::SHOOT.alone().last("dead"),
         (Blow::Shot, false) => Verb::SHOOT.alone().last("down"),
-        (Blow::Edge, true) => Verb::CUT.then("down"),
-        (Blow::Blunt, true) => Verb::STRIKE.then("down"),
         (_, true) => Verb::KILL.alone(),
         (_, false) => Verb::BRING.then("down"),
     }

@@ -3,12 +3,14 @@
 use super::cast::Cast;
 use super::close;
 use super::luck::Rolls;
-use super::notes::Notes;
+use super::notes::{Doing, Notes};
 use super::story::{self, Course};
 use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
+use crate::rules::account::{Reader, Steps, causes_of};
+use crate::rules::model::cause::Why;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
-use crate::rules::model::command::Deed;
+use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::RollRequest;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::{Event, Source, Told};
@@ -76,19 +78,25 @@ pub(super) fn report(title: &str, fight: &Chronicle) -> Report {
     let done = fight.line().get(..fight.at()).unwrap_or_default();
     let steps: Vec<&Step> =
         done.iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps).collect();
-    steps.iter().for_each(|step| walk.step(step));
-    walk.tell(fight.start().round, &steps.iter().map(|step| step.happened()).collect());
+    let record: Steps = steps.iter().map(|step| step.happened()).collect();
+    let reader = Reader { about: walk.about, e: end, record: &record };
+    for (at, step) in steps.iter().enumerate() {
+        walk.step(step);
+        walk.notes.accounts(&reader.of_step((at, 0)));
+    }
+    walk.tell(fight.start().round, &record);
     walk.report(title)
 }
 
 impl Walk<'_> {
     fn step(&mut self, step: &Step) {
-        self.notes.begin_step(&step.command);
+        let causes = causes_of(&step.happened()).into_owned();
         for answered in &step.answers {
             let sides = &self.e;
             self.rolls.note(answered, |ask| whose(sides, ask));
         }
-        for (at, event) in step.events.iter().enumerate() {
+        for (at, (event, cause)) in step.events.iter().zip(causes.of_events()).enumerate() {
+            self.notes.set_act(doing(&step.command, causes.chain(cause)));
             self.e.apply(event);
             if self.e.stage == Stage::Running && is_deed(event) {
                 self.fought = self.e.round;
@@ -311,6 +319,32 @@ impl Walk<'_> {
         };
         Some((left, CloseCall { round, after, what }))
     }
+}
+
+/// What is being done by that cause.
+fn doing<'a>(command: &Command, chain: impl Iterator<Item = &'a Why>) -> Option<Doing> {
+    let mut blow: Option<(CombatantId, u8)> = None;
+    for why in chain {
+        let done = match why {
+            Why::Blow(by, line, _) => {
+                blow = blow.or(Some((*by, *line)));
+                continue;
+            }
+            Why::GoesOn(who, deed, with, _) => (*who, *deed, *with),
+            Why::Act(who) => match command {
+                Command::Act(act) => (*who, act.deed, act.with),
+                _ => continue,
+            },
+            Why::OutOfTurn(who, _) => (*who, Deed::Strike, None),
+            _ => continue,
+        };
+        return Some(match blow {
+            Some((by, line)) if by == done.0 => (by, done.1, Some(line)),
+            Some((by, line)) => (by, Deed::Strike, Some(line)),
+            None => done,
+        });
+    }
+    blow.map(|(by, line)| (by, Deed::Strike, Some(line)))
 }
 
 fn doer(source: Source) -> Option<CombatantId> {

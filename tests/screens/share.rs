@@ -60,7 +60,7 @@ fn is_harm_of(app: &App, whom: CombatantId) -> bool {
     let at = view.board.log.chosen.expect("a row");
     let harm = |event: &Event| matches!(event, Event::Harmed { who, .. } if *who == whom);
     let line = view.telling.at(at).expect("a line");
-    line.places.iter().any(|at| view.telling.event(*at).is_some_and(harm))
+    line.places.told.iter().any(|at| view.telling.event(*at).is_some_and(harm))
 }
 
 #[test]

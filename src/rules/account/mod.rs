@@ -18,6 +18,7 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
+pub use self::read::causes_of;
 pub use self::record::{Happened, LogAt, Reader, Record, StepAt, Steps};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
 use crate::rules::model::command::Deed;
@@ -331,6 +332,24 @@ impl Account {
                 && one.outcome.succeeded()
         };
         self.tries.iter().any(fends)
+    }
+
+    /// Whether the deed succeeded by its rolls, those of the doers and of those it is done to; `None`: none decided it.
+    pub fn succeeds(&self) -> Option<bool> {
+        let mut all = None;
+        for one in self.tries.iter().filter(|one| one.decides()) {
+            let own = one.who.is_none_or(|who| self.is_by(who));
+            let good = match (own, one.purpose) {
+                (true, Purpose::FumbleCheck | Purpose::Stabilise) => continue,
+                (true, _) => one.outcome.succeeded(),
+                (false, _) if self.at.iter().any(|whom| Some(*whom) == one.who) => {
+                    !one.outcome.succeeded()
+                }
+                (false, _) => continue,
+            };
+            all = Some(all.unwrap_or(true) && good);
+        }
+        all
     }
 
     /// What came of it for that one.

@@ -30,11 +30,7 @@ pub(super) fn accounts<'a, R: Record<'a> + Copy + 'a>(
 ) -> Vec<Account> {
     let Some(step) = reader.record.step(at) else { return Vec::new() };
     let context = StepContext { reader, at };
-    let causes = if step.causes.is_empty() {
-        Cow::Owned(regroup::causes(step.command, step.events))
-    } else {
-        Cow::Borrowed(step.causes)
-    };
+    let causes = causes_of(&step);
     let story = Story::of(step.events);
     let (about, e) = (reader.about, reader.e);
     let reading = Reading {
@@ -54,6 +50,14 @@ pub(super) fn accounts<'a, R: Record<'a> + Copy + 'a>(
         passes: false,
     };
     reading.read()
+}
+
+/// Returns the causes of a step; for one of format 1, made up.
+pub fn causes_of<'a>(step: &Happened<'a>) -> Cow<'a, Causes> {
+    match step.causes.is_empty() {
+        true => Cow::Owned(regroup::causes(step.command, step.events)),
+        false => Cow::Borrowed(step.causes),
+    }
 }
 
 /// What the whole step says about its parts.

@@ -13,9 +13,11 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, SpellFate};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Round;
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log::told::spell_phrase;
 use crate::rules::text::words::phrase::of_roll;
@@ -35,9 +37,7 @@ pub(super) fn head(about: &About, e: &Encounter, account: &Account, line: &mut L
     match &account.did {
         Did::Befalls => {}
         Did::Round(round, slots, again) => {
-            let order = if slots.len() > 1 { order::of_sides(e, slots, again) } else { String::new() };
-            let order = if order.is_empty() { order } else { format!(" · {order}") };
-            line.push(Role::Round, format!("── Round {round}{order} ──"));
+            line.push(Role::Round, format!("── {} ──", round_head(e, *round, slots, again)));
         }
         Did::Order(slots) => {
             let word = if account.who == Doers::Referee { "order" } else { "Order" };
@@ -53,6 +53,21 @@ pub(super) fn head(about: &About, e: &Encounter, account: &Account, line: &mut L
         Did::Spell(fate) => spell(e, account, *fate, line),
         Did::Walk(deed, walk) => self::walk(about, e, account, *deed, walk, line),
         Did::Deed(_) | Did::Attack => deed(about, e, account, line),
+    }
+}
+
+/// The heading of a round: `Round 2 · Heroes 4, Goblins 2`; empty for any other account.
+pub fn heading(e: &Encounter, account: &Account) -> String {
+    match &account.did {
+        Did::Round(round, slots, again) => round_head(e, *round, slots, again),
+        _ => String::new(),
+    }
+}
+
+fn round_head(e: &Encounter, round: Round, slots: &[Slot], again: &[(SideId, i32)]) -> String {
+    match slots {
+        [_, _, ..] => format!("Round {round} · {}", order::of_sides(e, slots, again)),
+        _ => format!("Round {round}"),
     }
 }
 
@@ -310,7 +325,7 @@ fn other(
     if let (true, Some(one)) = (checked, account.tries.iter().find(|one| one.decides())) {
         return check(one, number, account, line);
     }
-    let fails = is_failure(account);
+    let fails = account.succeeds().map(|made| !made);
     let does = match (fails, said.wins) {
         (Some(false), Some(wins)) => wins,
         _ => said.does,
@@ -340,24 +355,6 @@ fn other(
 /// The phrase behind `fails to`, unless the deed is an attempt already.
 fn fails_to(does: Phrase) -> Option<Phrase> {
     (does.verb != Verb::STRUGGLE).then_some(does)
-}
-
-/// Whether the deed failed by its rolls; `None`: none decided it.
-fn is_failure(account: &Account) -> Option<bool> {
-    let own = |one: &Try| one.who.is_none_or(|who| account.is_by(who));
-    let mut decided = None;
-    for one in account.tries.iter().filter(|one| one.decides()) {
-        let good = match (own(one), one.purpose) {
-            (true, Purpose::FumbleCheck | Purpose::Stabilise) => continue,
-            (true, _) => one.outcome.succeeded(),
-            (false, _) if account.at.iter().any(|whom| Some(*whom) == one.who) => {
-                !one.outcome.succeeded()
-            }
-            (false, _) => continue,
-        };
-        decided = Some(decided.unwrap_or(false) || !good);
-    }
-    decided
 }
 
 /// Adds a check: `saves vs spells (15 vs 14)`, `fails an athletics check (4 vs 5)`.

@@ -31,6 +31,7 @@ mod told;
 
 pub use self::condition::{adds, condition, condition_over, condition_toward};
 pub use self::full::in_full;
+pub use self::head::heading;
 pub use self::label::{acts_label, entry_label};
 pub use self::line::{LogLine, Role, Span, line};
 pub use crate::rules::account::{Account, Happened, LogAt, Reader, Record, StepAt, Steps};
