@@ -426,6 +426,34 @@ fn temporary_hit_points() {
     shows("temporary", &app);
 }
 
+/// What an amount comes to is said before Enter, with the unit of every number.
+#[test]
+fn an_amount_says_what_it_comes_to() {
+    let mut app = heroes_first();
+    let told = [
+        ("d", "", "Ana has 8 hit points"),
+        ("d", "3", "Ana takes 3 damage, 5 hit points left"),
+        ("d", "7", "Ana takes 7 damage, 1 hit point left"),
+        ("d", "5/2", "Ana takes 2 damage, 6 hit points left"),
+        ("d", "2d6+1/2", "Ana takes half of 2d6+1 damage"),
+        ("d", "99", "Ana takes 99 damage, dead"),
+        ("h", "+5 temp", "Ana gains 5 temporary hit points"),
+    ];
+    for (key, amount, says) in told {
+        press(&mut app, key);
+        type_in(&mut app, amount);
+        let shown = picture(&app, (80, 24));
+        assert!(shown.contains(says), "{amount}: {shown}");
+        press(&mut app, "Esc");
+    }
+    press(&mut app, "d");
+    type_in(&mut app, "3");
+    press(&mut app, "Enter h");
+    type_in(&mut app, "2");
+    let shown = picture(&app, (80, 24));
+    assert!(shown.contains("Ana heals 2, 7 hit points"), "{shown}");
+}
+
 /// What no amount has in it is no part of one: the key of help asks for help.
 #[test]
 fn an_amount_leaves_help_its_key() {

@@ -1,11 +1,13 @@
 //! The prompt for an amount of damage or healing, for one row or several, each with its share.
 
+use super::outcome::{self, Outcome};
 use crate::rules::model::command::{Command, Overrule, Share};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
-use crate::tui::overlays::forms::boxes::{Filled, FormBox};
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
@@ -114,11 +116,29 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
         1 => format!("9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals{temporary}"),
         _ => format!("9, 2d6+1{temporary}; on a row {ROW_KEYS}"),
     };
-    let done = move |view: &View, form: &Form| fill(view, form, &targets, harms);
-    Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
+    let (rules, e, whom) = (view.rules, view.e.clone(), targets.clone());
+    let done = move |view: &View, form: &Form| {
+        filled(view.about(), form, &targets, harms).map(|(.., commands)| Verdict::Run(commands))
+    };
+    let comes = move |form: &Form| match filled(rules.about(), form, &whom, harms) {
+        Ok((amount, who, commands)) => {
+            Outcome { rules, e: &e, amount, who: &who, commands: &commands }.text()
+        }
+        Err(_) if form.fields[0].text().trim().is_empty() => outcome::before(rules, &e, &whom),
+        Err(_) => String::new(),
+    };
+    Some(FormBox::new(title, Form::new(fields), done).coming_to(comes).hint(hint).boxed())
 }
 
-fn fill(view: &View, form: &Form, targets: &[CombatantId], harms: bool) -> Filled {
+/// An amount as filled in: each target with its share, and the commands that carry it out.
+type Given = (Amount, Vec<(CombatantId, Share)>, Vec<Command>);
+
+fn filled(
+    about: &About,
+    form: &Form,
+    targets: &[CombatantId],
+    harms: bool,
+) -> Result<Given, (usize, String)> {
     let amount = read(form.fields[0].text(), harms).map_err(|fault| (0, fault))?;
     let share = |at: usize| match form.fields.get(at + 1) {
         Some(row) if share_in(row) != Share::Full => share_in(row),
@@ -126,15 +146,16 @@ fn fill(view: &View, form: &Form, targets: &[CombatantId], harms: bool) -> Fille
     };
     let who: Vec<(CombatantId, Share)> =
         targets.iter().enumerate().map(|(at, who)| (*who, share(at))).collect();
-    let amount_of = amount.dice;
-    Ok(Verdict::Run(match amount.does {
-        Does::Harm => vec![Command::Harm { amount: amount_of, who }],
-        Does::Heal => vec![Command::Heal { amount: amount_of, who }],
-        Does::Shield if view.about().condition(Condition::TEMPORARY_HP).is_none() => {
+    let dice = amount.dice;
+    let commands = match amount.does {
+        Does::Harm => vec![Command::Harm { amount: dice, who: who.clone() }],
+        Does::Heal => vec![Command::Heal { amount: dice, who: who.clone() }],
+        Does::Shield if about.condition(Condition::TEMPORARY_HP).is_none() => {
             return Err((0, "these rules count wounds: there are no temporary hit points".into()));
         }
-        Does::Shield => shields(amount_of.plus, &who),
-    }))
+        Does::Shield => shields(dice.plus, &who),
+    };
+    Ok((amount, who, commands))
 }
 
 /// One command for all that get the same number of temporary hit points. Half is rounded down.

@@ -5,4 +5,5 @@ pub mod amount;
 pub mod deeds;
 pub mod horde;
 pub(in crate::tui::overlays) mod letters;
+mod outcome;
 pub(in crate::tui::overlays) mod spread;
