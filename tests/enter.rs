@@ -87,7 +87,7 @@ fn play(title: &str, start: &Encounter, seed: u64) {
     }
 }
 
-/// Asserts that nobody who acts by the key is also said to pass, or to stay.
+/// Asserts that nobody who acts by the key is also said to do nothing, or to stay.
 fn check_nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
     let idle = words.rsplit_once(" · ").map_or("", |(_, idle)| idle);
     let acts = commands.iter().filter_map(|command| match command {
@@ -98,7 +98,7 @@ fn check_nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
         idle.split([',', '·']).any(|one| {
             one.trim()
                 .strip_prefix(name)
-                .is_some_and(|rest| rest.is_empty() || rest == " passes" || rest == " pass")
+                .is_some_and(|rest| rest.is_empty() || rest == " does nothing" || rest == " do nothing")
         })
     };
     acts.for_each(|name| assert!(!said(name), "{words}: {name} acts"));

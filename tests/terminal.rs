@@ -396,7 +396,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.wait("Enter: Grak attacks Mia");
     session.press("\r");
     throw(&mut session, &[("hits on 12+", "16"), ("damage to Mia", "3")]);
-    session.wait("−3 pending");
+    session.wait("3 damage pending");
     session.wait("Enter: number 4 is over");
     session.press("\r");
     throw(&mut session, &[("against spells: Mia", "2")]);

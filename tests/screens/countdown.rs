@@ -306,7 +306,7 @@ fn what_enter_would_do() {
         "Gob holds the turn",
         "Bo casts…",
         "Ana moves toward Gob",
-        "close Number: Ana, Cy pass",
+        "close Number: Ana, Cy do nothing",
     ];
     assert_eq!(seen, expected);
 }

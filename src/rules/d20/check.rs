@@ -29,7 +29,7 @@ pub fn skip(e: &Encounter) -> Result<(), RuleError> {
         Some(Phase::Initiative) if e.order.is_empty() => {
             refuse("roll it, or set the order by hand first")
         }
-        Some(Phase::Commit) => refuse("simultaneous acts have to take effect first"),
+        Some(Phase::Commit) => refuse("pending results count first"),
         _ => Ok(()),
     }
 }

@@ -113,7 +113,7 @@ conditions! {
         "At 0 hit points with its time running out. Until it is stabilized or healed; any harm kills it.";
     AT_ZERO = AtZero "at 0" [SPARED, IDLE, UNTOLD, UNSHOWN]
         mend(Drink, Now) aid(Tend, Now) rule("house.death.exactly-zero")
-        "At 0 hit points: saves as what happened at once takes hold.";
+        "At 0 hit points: saves as pending results count.";
     UNCONSCIOUS "unconscious" [CANNOT_ACT, HELPLESS, OUT, SPARED, IDLE, OFFERED]
         "Unaware of everything, and has dropped what it held: melee attacks hit without a roll for maximum damage, \
         missiles have +2. It lies prone. Until its time is up or you lift it.";

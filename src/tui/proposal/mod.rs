@@ -15,14 +15,14 @@ use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::phrase::{Number, Verb};
+use crate::rules::model::phrase::Number;
 use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::words;
 use crate::tui::overlays::referee::stance;
 use crate::tui::table::board::Board;
 use crowd::crowd_acts;
 use std::collections::BTreeMap;
-use wording::{Around, closing, describe_all};
+use wording::{Around, NOTHING, closing, describe_all};
 
 /// What Enter would do.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,7 +34,7 @@ pub enum Proposal {
     Do {
         /// The commands.
         commands: Vec<Command>,
-        /// How many of them come before the act, because pending results take hold: those are an entry of their own, so
+        /// How many of them come before the act, because pending results count: those are an entry of their own, so
         /// that whoever rolls next sees the results.
         held: usize,
         /// What they do.
@@ -149,7 +149,7 @@ fn step(
                 (Then::End(Ending::Standoff), _) => {
                     "end the fight: neither side can harm the other".into()
                 }
-                (Then::Pass(who), _) => words::they_do(there, &[*who], Verb::PASS.alone()),
+                (Then::Pass(who), _) => words::they_do(there, &[*who], NOTHING),
                 _ => closing(rules, e, acting),
             };
             (acting.commands(rules, e), text)

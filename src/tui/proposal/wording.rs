@@ -10,7 +10,7 @@ use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::{Purpose, Tape};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::model::tally::Reason;
@@ -19,6 +19,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::rules::text::words;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// Describes the act and those that continue it: the whole way of a walker, or all who run.
 pub(super) fn describe_all(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
@@ -52,7 +53,7 @@ fn as_it_ends<'a>(rules: &dyn Ruleset, e: &Encounter, act: &'a Act, more: &[Act]
     Cow::Owned(told)
 }
 
-/// The words around a proposal: the round it leads to, and who passes before it.
+/// The words around a proposal: the round it leads to, and who does nothing before it.
 pub(super) struct Around {
     round: Option<u32>,
     held: Option<String>,
@@ -63,11 +64,11 @@ impl Around {
     pub(super) fn of(e: &Encounter, acting: &Acting) -> Self {
         let there = acting.state(e);
         let round = (there.round > e.round && e.round > 0).then_some(there.round);
-        // Those who have acted this round already are not reported as passing.
+        // Those who have acted this round already are not said to do nothing.
         let fresh = |who: &&CombatantId| there.get(**who).is_some_and(|c| c.spent == Spent::default());
         // In the movement phase, staying put does not use up the act; for those in melee it goes without saying.
         let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
-        let does = if moves { Verb::DO_NOT.then("move") } else { Verb::PASS.alone() };
+        let does = if moves { Verb::DO_NOT.then("move") } else { NOTHING };
         let holds = |who: &&CombatantId| {
             moves && there.get(**who).is_some_and(|c| c.engaged_with().next().is_some())
         };
@@ -88,26 +89,35 @@ impl Around {
     }
 }
 
-/// What comes of it as what waits takes hold: who falls, else that it does.
+/// What comes of it as the pending results count: who falls, else that they do.
 fn held(e: &Encounter, after: &Encounter) -> String {
     let falls = |c: &&Combatant| c.is_up() && !after.get(c.id).is_some_and(Combatant::is_up);
     let fallen: Vec<CombatantId> = e.all().filter(falls).map(|c| c.id).collect();
     match &fallen[..] {
-        [] => "what waits takes hold".into(),
+        [] => words::PENDING_COUNT.into(),
         many => words::they_do(e, many, Verb::FALL.alone()),
     }
 }
 
-/// Formats what a few do, or the first of many: `Brea, Odo and 4 more pass`.
+/// What those do who let their chance go by.
+pub(super) const NOTHING: Phrase = Verb::DO.then("nothing");
+
+/// The most combatants that are named before an act; more of a kind are counted.
+const MOST_NAMED: usize = 3;
+
+/// Formats what a few do, or how many: `6 Goblins do nothing`, `Brea, Odo and 4 more do nothing`.
 fn few_do(e: &Encounter, who: &[CombatantId], does: Phrase) -> String {
-    format!("{} {}", words::few(e, who), does.says(Number::of(who.len())))
+    let kinds: BTreeSet<&str> = who.iter().map(|who| stem(words::name(e, *who))).collect();
+    let many = who.len() > MOST_NAMED && kinds.len() == 1;
+    let names = if many { words::counted(e, who) } else { words::few(e, who) };
+    format!("{names} {}", does.says(Number::of(who.len())))
 }
 
 /// Describes the end of a window in which nothing more is done, or what begins after it.
 pub(super) fn closing(rules: &dyn Ruleset, start: &Encounter, acting: &Acting) -> String {
     let e = acting.state(start);
     let left = |who: CombatantId| rules.glance(e, who).time_budget.map_or(0, |budget| budget.left);
-    // Who has acted in this round does not pass, but may have time left.
+    // Who has acted in this round has done something, but may have time left.
     let acted = |c: &Combatant| c.spent.acted || !c.spent.attacks.is_empty();
     let waits = |who: &CombatantId| left(*who) > 0 || !e.get(*who).is_some_and(acted);
     let idle: Vec<CombatantId> = acting.idle.iter().copied().filter(waits).collect();
@@ -116,7 +126,7 @@ pub(super) fn closing(rules: &dyn Ruleset, start: &Encounter, acting: &Acting) -
         [one] if left(*one) > 0 => {
             Some(format!("{}, {} s left", few_do(e, &[*one], Verb::WAIT.alone()), left(*one)))
         }
-        many => Some(few_do(e, many, Verb::PASS.alone())),
+        many => Some(few_do(e, many, NOTHING)),
     };
     let phase = e.window().map_or("", |window| rules.about().phase(window.phase));
     let announce = if rules.about().counts_down { "declare" } else { "announce" };
@@ -247,6 +257,31 @@ pub(super) fn does(act: &Act, aimed: bool) -> Phrase {
         Deed::Move | Deed::Run if away && aimed => Verb::RUN.alone().to("from"),
         Deed::Move if away => Verb::RUN.alone(),
         Deed::Move if act.facts.has(&Fact::Contact) => Verb::CLOSE.then("with"),
+        Deed::Pass => NOTHING,
         deed => deed.words().does,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{READY, prepared};
+
+    #[test]
+    fn many_of_a_kind_are_counted_and_a_few_are_named() {
+        let ready = READY.iter().copied().filter_map(prepared).map(|(_, start)| start);
+        let (e, goblins) = ready
+            .map(|e| {
+                let goblins = e.all().filter(|c| stem(&c.name) == "Goblin").map(|c| c.id);
+                (e.clone(), goblins.collect::<Vec<_>>())
+            })
+            .max_by_key(|(_, goblins)| goblins.len())
+            .expect("a ready fight");
+        assert_eq!(few_do(&e, &goblins[..6], NOTHING), "6 Goblins do nothing");
+        assert_eq!(few_do(&e, &goblins[..3], NOTHING), "Goblins 1, 2, 3 do nothing");
+        assert_eq!(
+            few_do(&e, &goblins[..1], NOTHING),
+            format!("{} does nothing", words::name(&e, goblins[0]))
+        );
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use std::collections::BTreeMap;
 
-/// Describes each combatant's pending outcome: harm and healing as one sum, everything else in brackets.
+/// Describes each combatant's pending outcome: harm and healing as one sum, then everything else: `7 damage, prone`.
 pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, String> {
     let mut sums: BTreeMap<CombatantId, (i32, String)> = BTreeMap::new();
     for event in e.pending.iter() {
@@ -29,10 +29,14 @@ pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, Stri
             list.push_str(&what);
         }
     }
-    let phrase = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
-        (0, _) => format!("({list})"),
-        (sum, true) => words::signed(sum),
-        (sum, false) => format!("{} ({list})", words::signed(sum)),
+    let phrase = |(sum, list): (i32, String)| {
+        let change = match sum {
+            0 => None,
+            1.. => Some(format!("heals {sum}")),
+            _ => Some(format!("{} damage", sum.unsigned_abs())),
+        };
+        let list = Some(list).filter(|list| !list.is_empty());
+        change.into_iter().chain(list).collect::<Vec<_>>().join(", ")
     };
     let some = sums.into_iter().filter(|(_, (sum, list))| *sum != 0 || !list.is_empty());
     some.map(|(who, waits)| (who, phrase(waits))).collect()

@@ -314,7 +314,7 @@ pub fn procedure(about: &About, e: &Encounter, window: &Window) -> String {
         Phase::Stagger => format!("{whom} staggers"),
         Phase::Confusion => format!("confusion of {whom}"),
         Phase::Minds => format!("control of {whom}"),
-        Phase::Commit => over(e, window).unwrap_or_else(|| "simultaneous acts take effect".into()),
+        Phase::Commit => over(e, window).unwrap_or_else(|| PENDING_COUNT.into()),
         Phase::Pursuit => "a round of the chase".into(),
         Phase::Lull => "a round passes".into(),
         phase => about.phase(phase).to_string(),
@@ -340,12 +340,10 @@ fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };
     let slot = e.order.get(usize::from(at))?;
     let casts = slot.ones.iter().filter_map(|who| e.get(*who)).any(|c| c.ongoing.is_some());
-    let waits = match (casts, e.pending.is_empty()) {
-        (true, _) => ": spells go off, pending effects apply",
-        (false, false) => ": pending effects apply",
-        (false, true) => "",
-    };
-    Some(format!("number {} is over{waits}", slot.score))
+    let pending = (casts || !e.pending.is_empty()).then_some(PENDING_COUNT);
+    let then: Vec<&str> = casts.then_some("spells go off").into_iter().chain(pending).collect();
+    let colon = if then.is_empty() { "" } else { ": " };
+    Some(format!("number {} is over{colon}{}", slot.score, then.join(", ")))
 }
 
 /// The unit of damage: `hit points`.
@@ -362,6 +360,9 @@ fn harm_units(about: &About) -> (&'static str, &'static str) {
 }
 
 /// Formats a count of it: `1 hit point`, `2 wounds`.
+/// What happens when the outcome of simultaneous acts is settled.
+pub const PENDING_COUNT: &str = "pending results count now";
+
 pub fn harmed(about: &About, count: i32) -> String {
     span::counted(count, harm_units(about).0)
 }

@@ -53,7 +53,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         ..Item::new(called(text))
     };
     let mut items: Vec<Item> = VALUES.iter().map(item).collect();
-    items.push(Item::new("close this step: all who are left pass"));
+    items.push(Item::new("close this step: all who are left do nothing"));
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
     items.push(Item { synonyms: "aim parley hold flee guard hunt", ..Item::new("stance") });
