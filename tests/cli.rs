@@ -110,7 +110,7 @@ fn a_rule_is_shown_with_its_tables() {
     let row = out.lines().find(|line| line.starts_with("two-handed sword"));
     let cells: Vec<&str> =
         row.unwrap_or("").split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
-    assert_eq!(cells, ["two-handed sword", "1d10", "150", "-", "melee, slow, two-handed"], "{out}");
+    assert_eq!(cells, ["two-handed sword", "1d10", "15 lb", "-", "melee, slow, two-handed"], "{out}");
     assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
 }
 

@@ -60,7 +60,7 @@ conditions! {
     WINDED "winded" [CANNOT_MOVE, OFFERED]
         "Has used up its 60 rounds of movement and cannot keep encounter pace. Until it rests.";
     OVERLOADED = Overloaded "overloaded" [CANNOT_MOVE]
-        "Carries more than 1,600 coins and cannot move. Until the load is down to 1,600.";
+        "Carries more than 160 lb and cannot move. Until the load is down to 160 lb.";
     SUBDUED "subdual" []
         "Points of subdual taken; it surrenders when they match its hit points. Remove them after the fight.";
     DOUSED = Doused "doused" []

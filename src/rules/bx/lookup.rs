@@ -8,6 +8,7 @@ use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{Weapon, by_roll, fighting_dice, printed, with_saves};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
+use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// Hit Dice that the tables cover.
@@ -36,7 +37,7 @@ pub(super) fn tables() -> Vec<Table> {
         by_level(t, |class, levels, _, saves| with_saves(vec![name(class), levels], saves)),
         t.treasure_weights
             .iter()
-            .map(|(what, coins)| vec![what.to_string(), coins.to_string()])
+            .map(|(what, coins)| vec![what.to_string(), words::pounds(*coins)])
             .collect(),
         t.basic_encumbrance.iter().map(|(worn, bare, laden)| carried(*worn, *bare, *laden)).collect(),
         detailed_encumbrance(t),
@@ -94,8 +95,8 @@ fn by_level(t: &Tables, row: impl Fn(&ClassTable, String, i32, [u8; 5]) -> Vec<S
 
 fn detailed_encumbrance(t: &Tables) -> Rows {
     let loads = t.detailed_encumbrance.0.iter();
-    let loads = loads.map(|(least, most, base)| vec![format!("{least}-{most}"), rate(*base)]);
-    loads.chain([vec![format!("over {}", t.max_load), "cannot move".into()]]).collect()
+    let loads = loads.map(|(_, most, base)| vec![words::pounds(*most), rate(*base)]);
+    loads.chain([vec!["more".into(), "cannot move".into()]]).collect()
 }
 
 fn ability_modifiers(t: &Tables) -> Rows {
@@ -112,7 +113,7 @@ fn weapon(weapon: &Weapon) -> Vec<String> {
     vec![
         weapon.name.to_string(),
         weapon.damage.map_or("-".into(), |dice| dice.to_string()),
-        coins(weapon.weight.unwrap_or(0)),
+        weight(weapon.weight.unwrap_or(0)),
         ranges(weapon.feet),
         qualities(about(), weapon, "melee, missile"),
     ]
@@ -121,9 +122,9 @@ fn weapon(weapon: &Weapon) -> Vec<String> {
 fn armour(t: &Tables) -> Rows {
     let worn = t.armour.iter().map(|row| {
         let class = format!("{} [{}]", row.ac, ascending(row.ac));
-        vec![about().armour(row.armour).into(), class, coins(row.weight), heft(row.class).into()]
+        vec![about().armour(row.armour).into(), class, weight(row.weight), heft(row.class).into()]
     });
-    worn.chain([vec!["shield".into(), "1 better".into(), coins(t.shield_weight), "-".into()]]).collect()
+    worn.chain([vec!["shield".into(), "1 better".into(), weight(t.shield_weight), "-".into()]]).collect()
 }
 
 fn heft(weight: ArmourWeight) -> &'static str {
@@ -144,6 +145,6 @@ fn rate(base: u32) -> String {
     format!("{base}' ({}')", base / 3)
 }
 
-fn coins(weight: u32) -> String {
-    if weight == 0 { "-".into() } else { weight.to_string() }
+fn weight(weight: u32) -> String {
+    if weight == 0 { "-".into() } else { words::pounds(weight) }
 }

@@ -11,6 +11,7 @@ use crate::rules::model::block::d20::{Class, Range};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
+use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// Rolls of 2d6 that a table tells apart.
@@ -72,7 +73,9 @@ pub fn tables() -> Vec<Table> {
             .map(|row| vec![row.what.to_string(), row.modifier.map_or("-".into(), signed)])
             .collect(),
         loads(t),
-        by_roll(&t.load_by_strength, &SCORES, |more| signed(*more)),
+        by_roll(&t.load_by_strength, &SCORES, |more| {
+            format!("{}{}", if *more > 0 { "+" } else { "" }, words::pounds(*more))
+        }),
         armour(t),
         of_kind(true).map(weapon).collect(),
         of_kind(false).map(weapon).collect(),
@@ -240,7 +243,7 @@ fn loads(t: &Tables) -> Rows {
         .iter()
         .map(|row| {
             let feet = |feet: u32| format!("{feet}'");
-            vec![row.most.to_string(), feet(row.exploration), feet(row.encounter)]
+            vec![words::pounds(row.most), feet(row.exploration), feet(row.encounter)]
         })
         .collect()
 }
@@ -288,7 +291,7 @@ fn weapon(weapon: &Weapon) -> Vec<String> {
 }
 
 fn weight(weight: Option<u32>) -> String {
-    weight.filter(|weight| *weight > 0).map_or("-".into(), |weight| weight.to_string())
+    weight.filter(|weight| *weight > 0).map_or("-".into(), words::pounds)
 }
 
 fn wares(rows: &[Merchandise]) -> Rows {
@@ -302,7 +305,7 @@ fn mounts(t: &Tables) -> Rows {
     t.mounts
         .iter()
         .map(|row| {
-            let (speed, capacity) = (format!("{}'", row.speed), format!("{} lb.", row.capacity));
+            let (speed, capacity) = (format!("{}'", row.speed), format!("{} lb", row.capacity));
             vec![row.name.to_string(), row.cost.to_string(), speed, capacity]
         })
         .collect()

@@ -11,7 +11,9 @@ use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attribute, Block, D20};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::offer::Figure;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::prelude::*;
+use crate::rules::text::words;
 
 /// Minimum speed, however often halved, and the side of a square (`house.movement.halving`, `house.distance.squares`).
 const LEAST_SPEED: i32 = 5;
@@ -110,10 +112,11 @@ pub fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
     e.d20(c.id).ok().filter(on_foot).and_then(|d20| by_load(e, d20)) == Some(0)
 }
 
-/// Loads that it can lift overhead, lift off the ground, and drag or push, in CW (`house.encumbrance.lift`).
+/// Loads that it can lift overhead, lift off the ground, and drag or push, in pounds (`house.encumbrance.lift`).
 pub fn lift(d20: &D20) -> Option<Figure> {
     d20.block.abilities.score(Ability::Str)?;
     let most = tables().most_load(figures::score(d20, Ability::Str));
     let [overhead, off_ground, dragged] = [1, 2, 3].map(|times| most.saturating_mul(times));
-    Some(plain("Lift", format!("{overhead}/{off_ground}/{dragged} CW"), "house.encumbrance.lift"))
+    let loads = format!("{}/{}/{}", Tenths(overhead), Tenths(off_ground), words::pounds(dragged));
+    Some(plain("Lift", loads, "house.encumbrance.lift"))
 }

@@ -28,6 +28,7 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Tally;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::span;
@@ -432,3 +433,8 @@ pub fn sum(about: &About, first: Option<i32>, tally: &Tally) -> String {
     }
     text
 }
+/// Formats coins of weight, 10 to the pound, in pounds: `160 lb`, `0.1 lb`.
+pub fn pounds(coins: impl TryInto<i32>) -> String {
+    format!("{} lb", Tenths(coins.try_into().unwrap_or(i32::MAX)))
+}
+

@@ -47,7 +47,12 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     figure!(attack_bonus, "derived by the rules"),
     one!(surprise_dc, "a number like 12", ToString::to_string, number),
     line!(items, "like ring +1, horn", write_items, read_items),
-    line!(load, "like treasure 100, gear 400, sundries 80, laden", write_load, read_load),
+    line!(
+        load,
+        "in coins of weight, 10 to the pound: like treasure 100, gear 400, sundries 80, laden",
+        write_load,
+        read_load
+    ),
     line!(attributes, "ruleset figures by name, like reach 2", write_named, read_named),
     one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
     line!(notes, "", written, as_is),
