@@ -282,7 +282,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     // An attack, and another begun with two seconds left.
     session.press("\r");
     session.wait("●●○○○○");
-    session.wait("4 s, 2 carried over");
+    session.wait("4 s, 2 s carried over");
     session.press("\r");
     session.wait("2 s left");
     session.wait("Enter: Soldier");

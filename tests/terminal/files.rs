@@ -341,14 +341,14 @@ fn the_last_attack_is_repeated_after_a_restart() {
     session.press("\r");
     session.wait("distance between the sides");
     session.press(" ");
-    for next in ["Enter: roll initiative", ": 4 s ", ": 4 s, 2 carried over"] {
+    for next in ["Enter: roll initiative", ": 4 s ", ": 4 s, 2 s carried over"] {
         session.press("\r");
         session.wait(next);
     }
     session.signal("-KILL");
     session.ended();
     let mut again = Session::start(home.path(), (80, 24));
-    again.wait(": 4 s, 2 carried over");
+    again.wait(": 4 s, 2 s carried over");
     again.press(".");
     again.wait("2 s left");
 }

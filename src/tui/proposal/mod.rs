@@ -5,7 +5,7 @@ mod outlook;
 mod passes;
 mod wording;
 
-pub use outlook::{Forecast, Unanswered, forecast, needs, price};
+pub use outlook::{Forecast, Unanswered, forecast, is_sure, needs, price};
 pub use passes::each_passes;
 pub use wording::{at_each, chance_to_hit, sentence};
 

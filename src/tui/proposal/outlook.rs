@@ -45,24 +45,56 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
     }
 }
 
-/// What a roll needs: `hits on 12+`, `they hold at 8 or less`.
+/// What a roll needs: `hits on 12+`, `needs 8 or less`.
 pub fn needs(ask: &RollRequest) -> Option<String> {
     let need = ask.need?;
-    let verb = of_roll(ask.purpose).needs;
-    let (least, most) = ask.range();
-    Some(match ask.under {
-        true => format!("{verb} {need} or less"),
-        false if need <= least => format!("{verb} any roll"),
-        false if need > most => format!("{verb} no roll"),
-        false => format!("{verb} {need}+"),
+    let own = of_roll(ask.purpose).needs;
+    let verb = own.unwrap_or("needs");
+    let never = !ask.under && need > ask.range().1;
+    Some(match (is_sure(ask), own) {
+        (true, Some(verb)) => format!("{verb} any roll"),
+        (true, None) => "cannot fail".into(),
+        _ if ask.under => format!("{verb} {need} or less"),
+        (false, Some(verb)) if never => format!("{verb} no roll"),
+        (false, None) if never => "cannot succeed".into(),
+        (false, _) => format!("{verb} {need}+"),
     })
 }
 
-/// What an act costs, in words: `4 s, 2 carried over`.
+/// Whether every face of a roll is high enough.
+pub fn is_sure(ask: &RollRequest) -> bool {
+    !ask.under && ask.need.is_some_and(|need| need <= ask.range().0)
+}
+
+/// What an act costs, in words: `4 s, 2 s carried over`.
 pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
     let price = deeds::price(rules, e, act)?;
     Some(match price.carried {
         0 => format!("{} s", price.takes),
-        carried => format!("{} s, {carried} carried over", price.takes),
+        carried => format!("{} s, {carried} s carried over", price.takes),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::dice::Purpose;
+
+    #[test]
+    fn what_a_roll_needs_says_which_way_is_good() {
+        let ask = |purpose, sides, need, under| RollRequest {
+            need: Some(need),
+            under,
+            ..RollRequest::new(purpose, 1, sides)
+        };
+        let told =
+            |purpose, need, under| needs(&ask(purpose, 20, need, under)).expect("it needs something");
+        assert_eq!(told(Purpose::Morale, 8, true), "needs 8 or less");
+        assert_eq!(told(Purpose::FumbleCheck, 3, true), "needs 3 or less");
+        assert_eq!(told(Purpose::Poison, 12, false), "needs 12+");
+        assert_eq!(told(Purpose::Poison, 1, false), "cannot fail");
+        assert_eq!(told(Purpose::Poison, 21, false), "cannot succeed");
+        assert_eq!(told(Purpose::Attack(0), 12, false), "hits on 12+");
+        assert_eq!(told(Purpose::Attack(0), 0, false), "hits on any roll");
+    }
 }

@@ -49,15 +49,15 @@ pub struct RollWords {
     verdicts: (Verdict, Verdict),
     /// What one whose roll succeeds does: `hits`.
     pub does: Option<Phrase>,
-    /// What stands before the number needed: `hits on`.
-    pub needs: &'static str,
+    /// What stands before the number needed, if not plainly `needs`: `hits on`.
+    pub needs: Option<&'static str>,
     /// Whether low is good.
     pub under: bool,
 }
 
 const fn roll(noun: &'static str) -> RollWords {
     let verdicts = (Verdict::MADE, Verdict::FAILED);
-    RollWords { noun, verdicts, does: None, needs: "needs", under: false }
+    RollWords { noun, verdicts, does: None, needs: None, under: false }
 }
 
 impl RollWords {
@@ -75,7 +75,7 @@ impl RollWords {
     }
 
     const fn needs(self, needs: &'static str) -> Self {
-        Self { needs, ..self }
+        Self { needs: Some(needs), ..self }
     }
 
     const fn under(self) -> Self {
@@ -99,29 +99,26 @@ pub fn of_roll(purpose: Purpose) -> RollWords {
         Purpose::Reaction => roll("reaction"),
         Purpose::Initiative => roll("initiative"),
         Purpose::InitiativeTie => roll("initiative reroll"),
-        Purpose::Morale => roll("morale")
-            .they(Verb::HOLD.alone(), Verb::BREAK.alone())
-            .does(Verb::HOLD.alone())
-            .needs("they hold at")
-            .under(),
+        Purpose::Morale => {
+            roll("morale").they(Verb::HOLD.alone(), Verb::BREAK.alone()).does(Verb::HOLD.alone()).under()
+        }
         Purpose::Attack(_) => {
             roll("attack").verdicts("hit", "miss").does(Verb::HIT.alone()).needs("hits on")
         }
         Purpose::Damage(_) => roll("damage"),
         Purpose::Effect => roll("effect"),
         Purpose::Healing => roll("healing"),
-        Purpose::Save(_) => roll("saving throw").does(Verb::SAVE.alone()).needs("made on"),
-        Purpose::Ability(_) => roll("check").needs("made on").under(),
-        Purpose::Check(_) | Purpose::Skill(_) => roll("check").needs("made on"),
+        Purpose::Save(_) => roll("saving throw").does(Verb::SAVE.alone()),
+        Purpose::Ability(_) => roll("check").under(),
+        Purpose::Check(_) | Purpose::Skill(_) => roll("check"),
         Purpose::Turning => roll("turning undead")
             .verdicts("turned", "nothing")
             .does(Verb::TURN.then("them"))
             .needs("turns them on"),
         Purpose::TurningHitDice => roll("Hit Dice turned"),
-        Purpose::ItemSave => roll("item")
-            .verdicts("survives", "lost")
-            .does(Verb::fixed("the item survives").alone())
-            .needs("made on"),
+        Purpose::ItemSave => {
+            roll("item").verdicts("survives", "lost").does(Verb::fixed("the item survives").alone())
+        }
         Purpose::Splash => roll("splash"),
         Purpose::Distraction => roll("bait")
             .they(Verb::STOP.alone(), Verb::KEEP.then("coming"))
@@ -131,20 +128,20 @@ pub fn of_roll(purpose: Purpose) -> RollWords {
         Purpose::Rest => roll("rest"),
         Purpose::Free => roll("roll"),
         Purpose::HitPoints => roll("hit points"),
-        Purpose::Defence(how) => roll(defence(how)).does(Verb::FEND.then("it off")).needs("made on"),
+        Purpose::Defence(how) => roll(defence(how)).does(Verb::FEND.then("it off")),
         Purpose::Scatter => roll("scatter"),
         Purpose::ScatterDistance => roll("scatter distance"),
         Purpose::Dying => roll("dying check").does(Verb::LIVE.alone()).needs("lives on"),
-        Purpose::Stabilise => roll("stabilising").does(Verb::STABILISE.alone()).needs("made on"),
+        Purpose::Stabilise => roll("stabilising").does(Verb::STABILISE.alone()),
         Purpose::Broken => roll("broken will").does(Verb::RECOVER.alone()).needs("recovers on"),
         Purpose::Stagger => roll("staggered"),
         Purpose::Confusion => roll("confusion"),
         Purpose::Duration => roll("duration"),
         Purpose::Dread => roll("morale damage"),
-        Purpose::Poison => roll("fortitude").needs("made on"),
+        Purpose::Poison => roll("fortitude"),
         Purpose::Symptom => roll("symptom"),
         Purpose::Contagion => {
-            roll("contagion").verdicts("caught it", "not infected").needs("made on").under()
+            roll("contagion").verdicts("caught it", "not infected").needs("caught on").under()
         }
         Purpose::Fall => roll("fall"),
         Purpose::Collision => roll("collision"),
@@ -153,9 +150,7 @@ pub fn of_roll(purpose: Purpose) -> RollWords {
         Purpose::Contest => roll("first move"),
         Purpose::Critical => roll("critical hit"),
         Purpose::CriticalCondition => roll("critical effect"),
-        Purpose::FumbleCheck => {
-            roll("fumble check").verdicts("only a miss", "a fumble").needs("only a miss on").under()
-        }
+        Purpose::FumbleCheck => roll("fumble check").verdicts("only a miss", "a fumble").under(),
         Purpose::Fumble => roll("fumble"),
         Purpose::WhichWeapon => roll("which weapon hits"),
         Purpose::Stray => roll("who is hit"),
@@ -173,7 +168,7 @@ pub fn of_roll(purpose: Purpose) -> RollWords {
         Purpose::Bleeding => roll("bleeding"),
         Purpose::WildMagic => roll("wild magic"),
         Purpose::WhichSide => roll("which side"),
-        Purpose::Craft => roll("skill check").needs("made on"),
+        Purpose::Craft => roll("skill check"),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice::refusal;
-use crate::tui::proposal::{Forecast, forecast, needs, price};
+use crate::tui::proposal::{Forecast, forecast, is_sure, needs, price};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -156,16 +156,10 @@ impl ActForm {
         view.odds.of(view, &horde::by_each(view, &self.group, &self.act().ok()?))
     }
 
-    /// What the act needs, followed by its odds.
-    fn with_odds(&self, view: &View, needs: String) -> String {
-        let odds = self.chances(view).and_then(|chances| chances::brief(view.about(), view.e, &chances));
-        // With odds on display, "any roll" goes without saying.
-        let needs = match &odds {
-            Some(_) => needs.trim_end_matches("hits on any roll").trim_end_matches(": ").to_string(),
-            None => needs,
-        };
-        let said = [Some(needs), odds].into_iter().flatten().filter(|text| !text.is_empty());
-        said.collect::<Vec<_>>().join(" · ")
+    /// The odds of the act in one line; `None` if nothing is left to chance.
+    fn odds_in_brief(&self, view: &View) -> Option<String> {
+        let chances = self.chances(view)?;
+        chances::brief(view.about(), view.e, &chances)
     }
 
     /// The act as filled in, or the index of the invalid field and the fault.
@@ -197,21 +191,26 @@ impl ActForm {
         act
     }
 
-    /// What the act costs and needs, or why it is refused, with whether it is a refusal.
+    /// What the act costs and needs, and its odds, or why it is refused, with whether it is a refusal.
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
         }
         let Ok(act) = self.act() else { return (String::new(), false) };
         let price = price(view.rules, view.e, &act);
+        let odds = self.odds_in_brief(view);
         let said = match forecast(view.rules, view.e, &Command::Act(act)) {
             Forecast::Refused(error) => return (refusal(view.rules, view.e, &error), true),
+            // With odds on display, a roll that cannot fail goes without saying.
+            Forecast::Roll(ask) if odds.is_some() && is_sure(&ask) => None,
             Forecast::Roll(ask) => needs(&ask),
             Forecast::Asks => Some("first a question".into()),
             Forecast::Plain if price.is_some() => None,
             Forecast::Plain => Some("no dice".into()),
         };
-        (price.into_iter().chain(said).collect::<Vec<_>>().join(": "), false)
+        let needs = price.into_iter().chain(said).collect::<Vec<_>>().join(": ");
+        let told = Some(needs).filter(|text| !text.is_empty()).into_iter().chain(odds);
+        (told.collect::<Vec<_>>().join(" · "), false)
     }
 }
 
@@ -272,7 +271,7 @@ impl Dialog for ActForm {
         let (text, fault) = self.outlook(view);
         let (text, style) = match fault {
             true => (format!("! {text}"), view.theme.fault),
-            false => (self.with_odds(view, text), view.theme.note),
+            false => (text, view.theme.note),
         };
         text::put_lines(buf, area, y, &wrap_cut(&text, area.width.into(), OUTLOOK), style);
     }
