@@ -196,9 +196,9 @@ fn one_form_for_all() {
     shows("horde", &app);
     press(&mut app, "Right Down Left");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("7 Goblins: Ana 5, Bruna 1 · 1 hold back"), "{text}");
+    assert!(text.contains("7 Goblins: 5 at Ana, 1 at Bruna · 1 holds back"), "{text}");
     press(&mut app, "Space");
-    assert!(picture(&app, (80, 24)).contains("7 Goblins: Bruna 7"));
+    assert!(picture(&app, (80, 24)).contains("7 Goblins: 7 at Bruna"));
     let at = app.fight.chronicle.at();
     press(&mut app, "5 Enter");
     assert_eq!((app.fight.chronicle.at(), last_act(&app)), (at + 1, 5));

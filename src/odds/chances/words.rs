@@ -125,7 +125,7 @@ pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
         Answer::Order(_) => Some("in this order".into()),
         Answer::Roll(_) => None,
     };
-    let colon = if question.ends_with('?') { "" } else { ":" };
+    let colon = if let words::Query::Says(_) = question { ":" } else { "" };
     format!("{whose}{question}{colon} {}", answer.unwrap_or_default())
 }
 

@@ -143,6 +143,14 @@ impl App {
             Screen::Timeline(_) => return self.means_on_timeline(op),
             Screen::Start => return self.means_on_start(op),
         }
+        let label = match op {
+            Op::Undo => &self.undo_label,
+            Op::Redo => &self.redo_label,
+            _ => &None,
+        };
+        if let Some(label) = label {
+            return KeyMeaning::To(label.clone());
+        }
         match op {
             Op::Forward => match &self.proposal {
                 Proposal::Do { words, .. }
@@ -157,8 +165,6 @@ impl App {
                 Proposal::SumUp => KeyMeaning::This("summary".into()),
                 Proposal::Nothing => KeyMeaning::Hidden,
             },
-            Op::Undo if self.undo_label.is_some() => self.with_label("undo", &self.undo_label),
-            Op::Redo if self.redo_label.is_some() => self.with_label("redo", &self.redo_label),
             Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => KeyMeaning::Hidden,
             Op::CutIn => match self.board.holder() {
                 Some(who) => KeyMeaning::This(format!("{} cuts in", self.view().name(who))),
@@ -166,10 +172,6 @@ impl App {
             },
             _ => self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
         }
-    }
-
-    fn with_label(&self, word: &str, label: &Option<String>) -> KeyMeaning {
-        KeyMeaning::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
     }
 
     /// Returns the note that the next act's dice are thrown the other way.

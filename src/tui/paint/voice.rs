@@ -5,9 +5,10 @@ use crate::odds::exact;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::log::uncapital;
-use crate::rules::text::words;
+use crate::rules::text::words::{self, Query};
 use crate::tui::proposal;
 
 /// Most earlier rolls shown with a question.
@@ -45,9 +46,12 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     };
     let called = |id| words::name(e, id);
     let what = match (ask.purpose, ask.who, ask.against) {
-        (Purpose::Attack(line), Some(id), Some(target)) => words::attack(e, id, target, line),
+        (Purpose::Attack(line), Some(id), Some(target)) => {
+            let attacks = Verb::ATTACK.alone().done(Number::One, called(target));
+            format!("{} {attacks} with {}", called(id), words::means(e, id, Some(line)))
+        }
         (Purpose::Damage(line), Some(id), Some(target)) => {
-            format!("damage to {}: {who}, {}", called(target), words::weapon(e, id, Some(line)))
+            format!("damage to {}: {who}, {}", called(target), words::means(e, id, Some(line)))
         }
         (Purpose::Defence(how), Some(_), Some(attacker)) => {
             format!("{who}'s {} against {}", words::defence(how), called(attacker))
@@ -105,16 +109,17 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
         ([], Some(who), Some(_)) if ask.question == Question::Broken => words::kind(e, who),
         ([], _, Some(side)) => words::side(e, side).into(),
         ([], Some(who), None) => words::name(e, who).into(),
-        ([], None, None) => return words::question(ask.question).into(),
+        ([], None, None) => return words::question(ask.question).to_string(),
     };
     let question = words::question(ask.question);
-    match (question.ends_with('?'), ask.who) {
-        (true, Some(who)) if ask.among.is_empty() => {
-            format!("{}: {}", words::name(e, who), uncapital(question))
+    let told = || uncapital(&question.to_string());
+    match (question, ask.who) {
+        (Query::Asks(_), Some(who)) if ask.among.is_empty() => {
+            format!("{}: {}", words::name(e, who), told())
         }
-        (true, Some(who)) => format!("{}: {} ({about})", words::name(e, who), uncapital(question)),
-        (true, None) => format!("{question} {about}"),
-        (false, _) => format!("{question}: {about}"),
+        (Query::Asks(_), Some(who)) => format!("{}: {} ({about})", words::name(e, who), told()),
+        (Query::Asks(_), None) => format!("{question} {about}"),
+        (Query::Says(_), _) => format!("{question}: {about}"),
     }
 }
 

@@ -16,6 +16,8 @@ pub enum KeyMeaning {
     Usual,
     /// This in particular.
     This(String),
+    /// What the key table says, to this: `undo: Orc 3 takes 5`.
+    To(String),
     /// Nothing at the moment, for this reason.
     Blocked(String),
     /// Not shown.
@@ -60,6 +62,7 @@ impl Foot<'_> {
         let (word, possible) = match (self.means)(row.op) {
             KeyMeaning::Usual => (row.label.to_string(), true),
             KeyMeaning::This(word) => (word, true),
+            KeyMeaning::To(what) => (format!("{}: {what}", row.label), true),
             // The parentheses mark it as blocked even without the dim style.
             KeyMeaning::Blocked(_) => (format!("({})", row.label), false),
             KeyMeaning::Hidden => return None,

@@ -154,12 +154,6 @@ fn may_announce(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
 /// The budget for a chance that is computed with every proposal.
 const PROPOSAL_BUDGET: Budget = Budget { steps: 300 };
 
-/// A name with a count: `Ana 2`; after a name that ends in a digit, with a colon: `Orc 3: 2`.
-pub fn at_each(name: &str, count: usize) -> String {
-    let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
-    format!("{name}{between} {count}")
-}
-
 /// Describes an act, with its price and what its roll needs.
 fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let price = price(rules, e, act);
@@ -224,7 +218,7 @@ fn has_missile_choice(e: &Encounter, act: &Act) -> bool {
 
 /// Describes an act with its weapon: `Ana attacks Orc 2 with sword`.
 fn with_weapon(e: &Encounter, act: &Act) -> String {
-    let weapon = words::weapon(e, act.who, act.with);
+    let weapon = words::means(e, act.who, act.with);
     match (act.with, handles(act)) {
         (None, _) => sentence(e, act),
         (_, Some(does)) => {

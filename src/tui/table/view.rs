@@ -92,8 +92,17 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Formats a condition with its time left: `held 3r`, `casting sleep`, `will dodge`.
+    /// Formats a condition with its time left: `held (3r)`, `casting sleep`, `will dodge`.
     pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
+        let called = self.called(who, effect);
+        match left(self.about(), self.e, effect) {
+            Some(left) => format!("{called} ({left})"),
+            None => called,
+        }
+    }
+
+    /// Formats a condition without its time: `held`, `casting sleep`, `will dodge`.
+    pub fn called(&self, who: CombatantId, effect: &Effect) -> String {
         let mut text = log::condition_toward(self.about(), self.e, effect);
         if effect.condition.is(Meaning::DECLARED) && effect.label.is_some() {
             text = format!("will {text}");
@@ -101,10 +110,6 @@ impl<'a> View<'a> {
         if effect.condition == Condition::CASTING {
             let spell = u8::try_from(effect.value).unwrap_or(0);
             text = format!("{text} {}", words::spell(self.e, who, spell));
-        }
-        if let Some(left) = left(self.about(), self.e, effect) {
-            let comma = if text.ends_with(|sign: char| sign.is_ascii_digit()) { "," } else { "" };
-            text = format!("{text}{comma} {left}");
         }
         text
     }
@@ -153,11 +158,11 @@ impl<'a> View<'a> {
     }
 }
 
-/// Formats the time left of an effect that outlasts this round: `3r`.
+/// Formats the time left of an effect that outlasts this round: `3r`; `save`, if a saving throw ends it.
 fn left(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     let round = e.round.max(1);
     if effect.custom.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::SaveToEnd(_))) {
-        return Some("(save)".into());
+        return Some("save".into());
     }
     match effect.until?.moment {
         Moment::RoundEnd(n) if n > round => Some(span::left(about, n + 1 - round)),

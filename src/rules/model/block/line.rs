@@ -158,6 +158,11 @@ fn once() -> u8 {
 }
 
 impl Attack {
+    /// Index that stands for a fist, where rules allow it without a line; no block has so many lines.
+    pub const FIST: u8 = 254;
+    /// Index that stands for a foot, likewise.
+    pub const FOOT: u8 = 253;
+
     /// Creates a line with one attack per round and the ruleset's defaults.
     pub fn new(name: impl Into<Text>) -> Self {
         Self {

@@ -17,7 +17,7 @@ pub use super::words::names::{
     a, all_of, among, attack, counted, counted_or_named, few, few_of, group_does, kind, kind_number,
     number_of_all, plural, possessive, roller, side_number, the_side, they_do, those_react, times,
 };
-use crate::rules::model::block::d20::{Ability, Save, Size};
+use crate::rules::model::block::d20::{Ability, Attack, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
@@ -32,6 +32,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::span;
+use std::fmt;
 
 /// Returns the combatant's name; a dash if there is none.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -46,6 +47,27 @@ pub fn side(e: &Encounter, side: SideId) -> &str {
 /// Returns the name of a combatant's attack line; without a line, bare hands.
 pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
     line.and_then(|line| e.name_of_line(who, line)).map_or("bare hands", |name| name)
+}
+
+/// What an attack without a weapon is made with.
+const FIST: &str = "fist";
+
+/// What the lines of an attack without a weapon are called, which are listed and looked up under that name.
+const UNARMED: [&str; 3] = ["bare hands", "empty hand", "unarmed"];
+
+/// Returns what a combatant attacks with, as prompts, forms and pages call it: its weapon, or what an attack without
+/// one is made with: `sword`, `fist`.
+pub fn means(e: &Encounter, who: CombatantId, with: Option<u8>) -> &str {
+    match with {
+        Some(Attack::FOOT) => "foot",
+        None | Some(Attack::FIST) => FIST,
+        line => attack_name(weapon(e, who, line)),
+    }
+}
+
+/// Returns what an attack line of that name is called: `fist`, if it is one without a weapon.
+pub fn attack_name(line: &str) -> &str {
+    if UNARMED.contains(&line) { FIST } else { line }
 }
 
 /// Returns the words for a possession: `Ana's sword`.
@@ -222,7 +244,7 @@ pub fn shape(shape: Shape) -> &'static str {
 /// Returns an act as a short noun: `fireball`, `reload`.
 pub fn act_in_short(e: &Encounter, act: &Act) -> String {
     match (act.with, act.deed) {
-        (Some(_), Deed::Strike | Deed::Shoot | Deed::Cast) => weapon(e, act.who, act.with).to_string(),
+        (Some(_), Deed::Strike | Deed::Shoot | Deed::Cast) => means(e, act.who, act.with).to_string(),
         (_, other) => other.words().name.to_lowercase(),
     }
 }
@@ -234,31 +256,49 @@ pub fn act(e: &Encounter, act: &Act) -> String {
     if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
 }
 
+/// The words of a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Query {
+    /// What is asked, without its mark: `Give chase`.
+    Asks(&'static str),
+    /// What has come up: `A tie`.
+    Says(&'static str),
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Asks(text) => write!(f, "{text}?"),
+            Self::Says(text) => f.write_str(text),
+        }
+    }
+}
+
 /// The question of a choice.
-pub fn question(question: Question) -> &'static str {
+pub fn question(question: Question) -> Query {
     match question {
-        Question::Tie => "A tie",
-        Question::Broken => "They break",
-        Question::CutIn => "Does anyone cut in?",
-        Question::SaveItem => "Roll for the item?",
-        Question::Strike => "Attack now?",
-        Question::WholeTurn => "Move the clock on to the next whole turn?",
-        Question::Defence => "Which defence?",
-        Question::Area => "Who is in the area?",
-        Question::Veto => "Does this mind veto it?",
-        Question::Stand => "Does this mind resist?",
-        Question::Target => "At whom?",
-        Question::Stray => "Who may be hit by a stray shot, in order?",
-        Question::Meeting => "How do they respond?",
-        Question::Pursuit => "Give chase?",
-        Question::Entangled => "What is entangled?",
-        Question::BlindSave => "May it save although blind?",
-        Question::Push => "Is there room to push it back?",
-        Question::Loose => "What comes loose?",
-        Question::LooseArmour => "How much worse is its armour class?",
-        Question::Passed => "Whose reach does it pass through?",
-        Question::Spared => "Who is out of its reach?",
-        Question::WeaponDice => "Which damage dice?",
+        Question::Tie => Query::Says("A tie"),
+        Question::Broken => Query::Says("They break"),
+        Question::CutIn => Query::Asks("Does anyone cut in"),
+        Question::SaveItem => Query::Asks("Roll for the item"),
+        Question::Strike => Query::Asks("Attack now"),
+        Question::WholeTurn => Query::Asks("Move the clock on to the next whole turn"),
+        Question::Defence => Query::Asks("Which defence"),
+        Question::Area => Query::Asks("Who is in the area"),
+        Question::Veto => Query::Asks("Does this mind veto it"),
+        Question::Stand => Query::Asks("Does this mind resist"),
+        Question::Target => Query::Asks("At whom"),
+        Question::Stray => Query::Asks("Who may be hit by a stray shot, in order"),
+        Question::Meeting => Query::Asks("How do they respond"),
+        Question::Pursuit => Query::Asks("Give chase"),
+        Question::Entangled => Query::Asks("What is entangled"),
+        Question::BlindSave => Query::Asks("May it save although blind"),
+        Question::Push => Query::Asks("Is there room to push it back"),
+        Question::Loose => Query::Asks("What comes loose"),
+        Question::LooseArmour => Query::Asks("How much worse is its armour class"),
+        Question::Passed => Query::Asks("Whose reach does it pass through"),
+        Question::Spared => Query::Asks("Who is out of its reach"),
+        Question::WeaponDice => Query::Asks("Which damage dice"),
     }
 }
 
@@ -274,7 +314,7 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::Combatant(who) => name(e, *who).to_string(),
         Pick::Side(at) => side(e, *at).to_string(),
         Pick::Named(text) => text.to_string(),
-        Pick::Line(who, line) => weapon(e, *who, Some(*line)).to_string(),
+        Pick::Line(who, line) => means(e, *who, Some(*line)).to_string(),
         Pick::Defence(how) => defence(*how).to_string(),
         Pick::Item(item, against) => format!("{item} against {}", save(*against)),
     }
@@ -322,6 +362,9 @@ pub fn procedure(about: &About, e: &Encounter, window: &Window) -> String {
     }
 }
 
+/// What happens when the outcome of simultaneous acts is settled.
+pub const PENDING_COUNT: &str = "pending results count now";
+
 /// Returns the title of a window that opens: its phase, or the combatants whose turn it is.
 pub fn opening(about: &About, e: &Encounter, window: &Window) -> String {
     let slot = |at: u16| e.order.get(usize::from(at)).map_or(&[][..], |slot| &slot.ones[..]);
@@ -361,9 +404,6 @@ fn harm_units(about: &About) -> (&'static str, &'static str) {
 }
 
 /// Formats a count of it: `1 hit point`, `2 wounds`.
-/// What happens when the outcome of simultaneous acts is settled.
-pub const PENDING_COUNT: &str = "pending results count now";
-
 pub fn harmed(about: &About, count: i32) -> String {
     span::counted(count, harm_units(about).0)
 }
@@ -411,6 +451,11 @@ pub fn clock(seconds: Second) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// Formats coins of weight, 10 to the pound, in pounds: `160 lb`, `0.1 lb`.
+pub fn pounds(coins: impl TryInto<i32>) -> String {
+    format!("{} lb", Tenths(coins.try_into().unwrap_or(i32::MAX)))
+}
+
 /// Formats a number with its sign, using a true minus: `+2`, `−1`.
 pub fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
@@ -433,8 +478,19 @@ pub fn sum(about: &About, first: Option<i32>, tally: &Tally) -> String {
     }
     text
 }
-/// Formats coins of weight, 10 to the pound, in pounds: `160 lb`, `0.1 lb`.
-pub fn pounds(coins: impl TryInto<i32>) -> String {
-    format!("{} lb", Tenths(coins.try_into().unwrap_or(i32::MAX)))
-}
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ten_coins_are_a_pound() {
+        assert_eq!([1, 15, 1600, -500].map(pounds), ["0.1 lb", "1.5 lb", "160 lb", "-50 lb"]);
+        assert_eq!(pounds(u32::MAX), pounds(i32::MAX));
+    }
+
+    #[test]
+    fn an_attack_without_a_weapon_is_made_with_the_fist() {
+        assert_eq!(["empty hand", "bare hands", "claws"].map(attack_name), ["fist", "fist", "claws"]);
+    }
+}

@@ -8,6 +8,7 @@ use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -17,7 +18,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::KeyMeaning;
-use crate::tui::proposal::{Forecast, at_each, forecast, needs};
+use crate::tui::proposal::{Forecast, forecast, needs};
 use crate::tui::table::nearness;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -151,7 +152,7 @@ impl Horde {
         let mut fields: Vec<Field> =
             self.targets.iter().map(|_| Field::new("", Value::number(0))).collect();
         if self.offer.with.len() > 1 {
-            let name = |at: &u8| words::weapon(view.e, self.draft.who, Some(*at)).to_string();
+            let name = |at: &u8| words::means(view.e, self.draft.who, Some(*at)).to_string();
             let at = self.offer.with.iter().position(|at| Some(*at) == self.draft.with).unwrap_or(0);
             let all = self.offer.with.iter().map(name).collect();
             fields.push(Field::new("with", Value::Pick(all, at)));
@@ -301,13 +302,14 @@ impl Horde {
         going.map(|(one, at)| Command::Act(self.act(one, *at))).collect()
     }
 
-    /// The summary line: `6 Goblins: Ana 2, Bruna 4`; or why nobody can act, with `true`.
+    /// The summary line: `6 Goblins: 2 at Ana, 4 at Bruna`; or why nobody can act, with `true`.
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
         }
         let counts = self.spread.counts.iter().zip(&self.targets).filter(|(count, _)| **count > 0);
-        let told: Vec<String> = counts.map(|(count, id)| at_each(view.name(*id), *count)).collect();
+        let told: Vec<String> =
+            counts.map(|(count, id)| format!("{count} at {}", view.name(*id))).collect();
         let back = self.spread.at.iter().filter(|at| at.is_none()).count();
         if told.is_empty() && !self.aimless {
             let first = Command::Act(self.act(0, (!self.targets.is_empty()).then_some(0)));
@@ -316,8 +318,9 @@ impl Horde {
                 Ok(()) => ("no attackers yet: Right assigns one".into(), true),
             };
         }
+        let holds = Verb::HOLD.then("back").says(Number::of(back));
         let back =
-            if back > 0 && !told.is_empty() { format!(" · {back} hold back") } else { String::new() };
+            if back > 0 && !told.is_empty() { format!(" · {back} {holds}") } else { String::new() };
         let at = if told.is_empty() { "no targets".into() } else { told.join(", ") };
         (format!("{}: {at}{back}", self.name), false)
     }

@@ -79,7 +79,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         let (name, blocked) = (row.op.name().replace('-', " "), app.barred(row.op));
         let (means, text) = match (&blocked, app.means(row.op)) {
             (Some(why), _) => (String::new(), why.clone()),
-            (None, KeyMeaning::This(words)) => (words.clone(), without_name(&name, words)),
+            (None, KeyMeaning::This(words) | KeyMeaning::To(words)) => (words.clone(), words),
             _ => (String::new(), row.help.to_string()),
         };
         let also = format!("{} {text}", row.help);
@@ -115,12 +115,6 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         add(PaletteRow { does, key, name, text: text.into() }, item);
     }
     Box::new(Palette { lines, menu: Menu::filtered(items) })
-}
-
-/// What it would do, without its name if that comes first: `undo: Orc 3 takes 5`.
-fn without_name(name: &str, words: String) -> String {
-    let rest = words.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-    rest.map_or_else(|| words.clone(), str::to_string)
 }
 
 impl Overlay for Palette {
