@@ -97,7 +97,7 @@ fn describe(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String 
             let spell = act.facts.spell().map(|at| format!(" {}", words::spell(e, act.who, at)));
             let at: Vec<&str> = act.at.iter().map(|who| words::name(e, *who)).collect();
             let at = deed.does.whom(&at.join(", "));
-            let with = act.with.map(|at| format!(" with {}", words::weapon(e, act.who, Some(at))));
+            let with = act.with.map(|at| format!(" with {}", words::means(e, act.who, Some(at))));
             let (spell, with) = (spell.unwrap_or_default(), with.unwrap_or_default());
             format!("{who} {}{spell}{at}{with}", deed.does.last("").says(Number::One))
         }

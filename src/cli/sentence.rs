@@ -131,8 +131,9 @@ fn line(
     let Some(weapon) = with.filter(|_| !offer.with.is_empty()) else {
         return Ok(offer.with.first().copied());
     };
-    let named = |at: &u8| words::weapon(e, who, Some(*at));
-    match offer.with.iter().find(|at| named(at).eq_ignore_ascii_case(weapon.trim())) {
+    let named = |at: &u8| words::means(e, who, Some(*at));
+    let is = |name: &str| name.eq_ignore_ascii_case(weapon.trim());
+    match offer.with.iter().find(|at| is(named(at)) || is(words::weapon(e, who, Some(**at)))) {
         Some(at) => Ok(Some(*at)),
         None => Err(expected(weapon.trim(), "a weapon at hand", offer.with.iter().map(named))),
     }

@@ -14,8 +14,6 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
-/// Line index that stands for bare hands; no block has so many lines.
-const BARE_HANDS: u8 = 254;
 /// Damage of bare hands (`bx.attack.unarmed`).
 const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
 
@@ -26,7 +24,7 @@ pub const STRIKE: DeedRule = DeedRule {
     may: may_attack,
     shape: |at, offer| {
         let mut with = usable_lines(at, Range::Melee);
-        with.extend(Some(BARE_HANDS).filter(|hands| may_use(at, *hands, Range::Melee).is_ok()));
+        with.extend(Some(Attack::FIST).filter(|hands| may_use(at, *hands, Range::Melee).is_ok()));
         let foes = state::in_reach(about(), at.e, at.c);
         let far = state::ask_distance(about(), at.e, at.c, &foes);
         let facts = strike_facts(at, &with).into_iter().chain(far).collect();
@@ -40,6 +38,7 @@ pub const STRIKE: DeedRule = DeedRule {
         check_subdual(at, act, !dull)
     },
     run: |r, act| attack(r, act, Range::Melee),
+    damage: |at, line| damage::dice(at.e, at.d20().ok()?, line),
     ..DeedRule::of(Deed::Strike)
 };
 
@@ -74,8 +73,8 @@ pub const SHOOT: DeedRule = DeedRule {
 /// Returns the line of an attack: one of the block's, or bare hands.
 fn attack_line(d20: &D20, with: Option<u8>) -> Option<(u8, Cow<'_, Attack>)> {
     match with {
-        Some(at) if at != BARE_HANDS => state::line(d20, at).map(|line| (at, Cow::Borrowed(line))),
-        _ => Some((BARE_HANDS, Cow::Owned(bare_hands()))),
+        Some(at) if at != Attack::FIST => state::line(d20, at).map(|line| (at, Cow::Borrowed(line))),
+        _ => Some((Attack::FIST, Cow::Owned(bare_hands()))),
     }
 }
 
@@ -100,7 +99,7 @@ fn in_tail(e: &Encounter) -> bool {
 
 /// Returns the lines that it can still use at that range, considering its whole routine.
 fn usable_lines(at: &At, range: Range) -> Vec<u8> {
-    let all = (0..BARE_HANDS).zip(state::lines(at));
+    let all = (0..Attack::FIST).zip(state::lines(at));
     all.filter(|(nth, _)| may_use(at, *nth, range).is_ok()).map(|(nth, _)| nth).collect()
 }
 
@@ -112,7 +111,7 @@ fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
 /// Checks that it can use the line at that range, in the slow tail or outside it.
 fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     let (c, d20) = (at.c, at.d20()?);
-    if nth == BARE_HANDS {
+    if nth == Attack::FIST {
         return match state::has_not_attacked(at) {
             fresh if range == Range::Melee && (fresh.is_err() || d20.block.is_character()) => fresh,
             _ => at.no(Refusal::BAD_WEAPON),
@@ -164,7 +163,7 @@ pub fn can_shoot(at: &At) -> bool {
 /// Whether it has a line left at that range, in whichever part of its slot; decides whether a window opens.
 fn has_line_left(at: &At, range: Range) -> bool {
     let slow = state::is_slow(at.e, at.c);
-    let mut all = (0..BARE_HANDS).zip(state::lines(at));
+    let mut all = (0..Attack::FIST).zip(state::lines(at));
     all.any(|(nth, _)| may_use_in(at, nth, range, slow).is_ok())
 }
 

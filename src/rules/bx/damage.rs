@@ -19,7 +19,7 @@ const SPLASH: DiceExpr = DiceExpr::new(1, 8, 0);
 const RUN_UP: u32 = 60;
 
 /// Returns the damage dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
-fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
+pub fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
     let own = about().on(e, VARIABLE_DAMAGE);
     match &line.damage {
         Some(Damage::Nothing) => None,

@@ -24,6 +24,7 @@ pub const STRIKE: DeedRule = DeedRule {
     shape,
     check: aim::check,
     run: attack,
+    damage: |_, line| damage::dice(line),
     ..action(Deed::Strike)
 };
 

@@ -21,14 +21,14 @@ pub const PUNCH: DeedRule = DeedRule {
         aim::target(at.e, act, &damage::fist())?;
         aim::not_proof(at, act.target(), act, (traits::BRAWL_PROOF, refusal::BRAWL_PROOF))
     },
-    run: |r, act| brawl(r, act, (damage::FIST, damage::fist(), Style::Punch)),
+    run: |r, act| brawl(r, act, (Attack::FIST, damage::fist(), Style::Punch)),
     ..action(Deed::Punch)
 };
 
 pub const KICK: DeedRule = DeedRule {
     deed: Deed::Kick,
     rule: "countdown.special.kick",
-    run: |r, act| brawl(r, act, (damage::FOOT, damage::foot(), Style::Kick)),
+    run: |r, act| brawl(r, act, (Attack::FOOT, damage::foot(), Style::Kick)),
     ..PUNCH
 };
 

@@ -9,11 +9,6 @@ use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Sav
 use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 
-/// Pseudo attack line index of a fist; no block has so many lines.
-pub const FIST: u8 = 254;
-/// Pseudo attack line index of a foot.
-pub const FOOT: u8 = 253;
-
 /// A punch (`countdown.special.punch`).
 pub fn fist() -> Attack {
     limb("fist", DiceExpr::new(1, 3, 0))

@@ -9,7 +9,7 @@ use super::traits;
 use super::{about, aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::Change;
-use crate::rules::model::block::d20::Trait;
+use crate::rules::model::block::d20::{Attack, Trait};
 use crate::rules::model::event::{self};
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
@@ -165,7 +165,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Rolls the attack to get hold of a target with bare hands.
 fn reach(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<bool, Stop> {
-    let (at, line) = (damage::FIST, damage::fist());
+    let (at, line) = (Attack::FIST, damage::fist());
     let (who, style, facts) = (act.who, Style::Grab, &act.facts);
     let blow = Blow { who, target, at, line: &line, shoots: false, style, facts };
     let (outcome, face) = attack::roll(r, &blow)?;
@@ -304,7 +304,7 @@ fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
 fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(held) = held(r, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
-    let (at, line) = (damage::FIST, damage::fist());
+    let (at, line) = (Attack::FIST, damage::fist());
     let (who, style, facts) = (act.who, Style::Punch, Facts::default());
     let blow = Blow { who, target: held, at, line: &line, shoots: false, style, facts: &facts };
     if attack::is_immune(r.encounter(), &blow) {

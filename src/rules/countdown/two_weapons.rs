@@ -44,7 +44,7 @@ fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     }
     let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
     let pairs = pairs(at).into_iter().filter(fits);
-    pairs.map(|(_, nth)| (words::weapon(at.e, act.who, Some(nth)).into(), Fact::Second(nth))).collect()
+    pairs.map(|(_, nth)| (words::means(at.e, act.who, Some(nth)).into(), Fact::Second(nth))).collect()
 }
 
 /// Checks that both are ready melee weapons that fit together, and their targets.

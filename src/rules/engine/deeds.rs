@@ -1,8 +1,10 @@
 //! Offers, checks and executes deeds by the rows of a ruleset.
 
 use super::resolution::Resolution;
+use crate::rules::model::block::d20::Attack;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
@@ -17,6 +19,11 @@ use std::borrow::Cow;
 /// Returns the row of a deed; `None` if the ruleset lacks it.
 pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
     rules.deeds().row(deed)
+}
+
+/// Returns the damage dice of a hit with an attack line; `None` if a hit does no damage of its own.
+pub fn damage(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, line: &Attack) -> Option<DiceExpr> {
+    (rule(rules, Deed::Strike)?.damage)(&At { e, c }, line)
 }
 
 /// Returns the combatant's offers in the order of the rows, including blocked ones with the reason.

@@ -43,6 +43,7 @@ pub const STRIKE: DeedRule = DeedRule {
     },
     run: |r, act| in_its_stop(r, act, Range::Melee, Manner::Ordinary),
     known: cover::known,
+    damage: |_, line| damage::dice(line),
     ..DeedRule::of(Deed::Strike)
 };
 

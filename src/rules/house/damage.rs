@@ -7,7 +7,7 @@ use super::tables::Critical;
 use super::tag;
 use super::{about, figures, flask, harm, tables, talent};
 use crate::rules::d20::blow;
-use crate::rules::model::block::d20::{Ability, Range, Tag};
+use crate::rules::model::block::d20::{Ability, Attack, Range, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question, Roll};
 use crate::rules::ruleset::prelude::*;
 
@@ -15,16 +15,16 @@ use crate::rules::ruleset::prelude::*;
 const DIE_STEP: u16 = 2;
 
 /// Dice of the weapon; `None` if a hit does no damage by itself.
-pub fn dice(blow: &Blow) -> Option<DiceExpr> {
-    if blow.line.has(tag::BLOWGUN) {
+pub fn dice(line: &Attack) -> Option<DiceExpr> {
+    if line.has(tag::BLOWGUN) {
         return None;
     }
-    blow::listed(blow.line, figures::weapon, tables().any_weapon)
+    blow::listed(line, figures::weapon, tables().any_weapon)
 }
 
 /// Deals the damage, and starts any that follows later.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) -> Result<(), Stop> {
-    let Some(dice) = dice(blow) else { return Ok(()) };
+    let Some(dice) = dice(blow.line) else { return Ok(()) };
     let dice = as_held(r, blow, dice)?;
     let tally = amount(r, blow, dice, hit, chart)?;
     harm::harm(r, blow.target, tally, Source::Attack(blow.who))?;

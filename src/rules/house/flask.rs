@@ -101,7 +101,7 @@ fn splash(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if about().is(e, SPLASH_DAMAGE, "none") {
         None
     } else if about().is(e, SPLASH_DAMAGE, "full") {
-        damage::dice(blow)
+        damage::dice(blow.line)
     } else {
         Some(tables().splash)
     }

@@ -1,9 +1,10 @@
 //! Deeds of a ruleset: a table row each, with its functions.
 
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::D20;
+use crate::rules::model::block::d20::{Attack, D20};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{self, Event, Stop};
@@ -225,6 +226,8 @@ pub struct DeedRule {
     pub choices: fn(&At, &Act, &Fact) -> Vec<(Text, Fact)>,
     /// Whether that attack line may reach the other where it is, as far as that is known; `false` is certain.
     pub reaches: fn(&At, u8, &Combatant) -> bool,
+    /// The damage dice of a hit with that attack line as it is usually used; `None`: a hit does no damage of its own.
+    pub damage: fn(&At, &Attack) -> Option<DiceExpr>,
     /// Whether missiles of that attack line, shot or thrown into a melee, may hit the attacker's own side.
     pub strays: fn(&At, u8) -> bool,
     /// Whether the act is futile, whatever the dice show.
@@ -264,6 +267,7 @@ impl DeedRule {
             shares: |_, _| false,
             choices: |_, _, _| Vec::new(),
             reaches: |_, _, _| true,
+            damage: |_, _| None,
             strays: |_, _| false,
             is_vain: |_, _| false,
             leads: |_, _| None,

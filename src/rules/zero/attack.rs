@@ -44,6 +44,7 @@ pub const STRIKE: DeedRule = DeedRule {
     check: check_strike,
     shares: |_, _| true,
     run: strike,
+    damage: |_, line| damage::usual(line),
     ..DeedRule::of(Deed::Strike)
 };
 

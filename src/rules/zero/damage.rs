@@ -7,7 +7,7 @@ use super::to_hit::{self, Hit};
 use super::{ability, about, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
-use crate::rules::model::block::d20::Tag;
+use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::ruleset::prelude::*;
 
 /// Factor of a charge, and of a weapon set against one (`zero.special.charge`, `zero.special.set-spear`).
@@ -42,13 +42,16 @@ pub fn kills(blow: &Blow) -> bool {
 
 /// Returns the dice of the weapon as used; `None` if a hit deals no damage of its own.
 fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
-    if blow.line.is_untrained() {
-        return Some(figures::untrained_dice(blow.line));
+    let charges = !blow.line.is_untrained() && is_lance_charge(e, blow);
+    if charges { Some(lance(e, blow)) } else { usual(blow.line) }
+}
+
+/// Returns the dice of a weapon, without regard to how it is used.
+pub fn usual(line: &Attack) -> Option<DiceExpr> {
+    match line.is_untrained() {
+        true => Some(figures::untrained_dice(line)),
+        false => blow::listed(line, figures::weapon, tables().any_weapon),
     }
-    if is_lance_charge(e, blow) {
-        return Some(lance(e, blow));
-    }
-    blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
 fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {

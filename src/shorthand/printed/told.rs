@@ -92,19 +92,19 @@ fn movement(block: &Block) -> Option<String> {
     list(&[own, other].into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// An attack in short: `vine ×2 1d8`.
+/// An attack in short: `vine ×2 1d8`; without dice, if they are those of its weapon: `sword`.
 pub(super) fn attack(line: &Attack) -> String {
     let times = if line.count == 1 { String::new() } else { format!(" ×{}", line.count) };
     let bonus = if line.bonus == 0 { String::new() } else { format!(" {:+}", line.bonus) };
     let to_hit = if line.to_hit == 0 { String::new() } else { format!(" {:+} to hit", line.to_hit) };
     let damage = match &line.damage {
-        Some(Damage::Dice(dice)) => dice.to_string(),
-        Some(Damage::Nothing) => "no damage".into(),
-        Some(Damage::Weapon(_)) | None => "by weapon".into(),
+        Some(Damage::Dice(dice)) => format!(" {dice}"),
+        Some(Damage::Nothing) => " no damage".into(),
+        Some(Damage::Weapon(_)) | None => String::new(),
     };
     let riders: String =
         line.riders.iter().map(|rider| format!(" + {}", spoken(rider.inflicts.name()))).collect();
-    format!("{}{times}{bonus} {damage}{to_hit}{riders}", line.name)
+    format!("{}{times}{bonus}{damage}{to_hit}{riders}", line.name)
 }
 
 fn immune_label(block: &Block) -> &'static str {

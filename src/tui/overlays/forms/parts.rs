@@ -165,7 +165,7 @@ impl Fields<'_> {
 
     fn weapons(&self, now: Option<u8>) -> Value {
         let of = &self.offer.with;
-        let name = |at: &u8| words::weapon(self.view.e, self.draft.who, Some(*at)).to_string();
+        let name = |at: &u8| words::means(self.view.e, self.draft.who, Some(*at)).to_string();
         let at = of.iter().position(|at| Some(*at) == now).unwrap_or(0);
         Value::Pick(of.iter().map(name).collect(), at)
     }

@@ -38,7 +38,7 @@ fn attack(body: &Body, line: &Attack) -> String {
         (Some(dice), None) => format!("{dice} {}", words::harm_type(line.harm)),
         (None, _) => "no damage".into(),
     };
-    let mut parts = vec![format!("{} {bonus}: {damage}", line.name)];
+    let mut parts = vec![format!("{} {bonus}: {damage}", words::attack_name(&line.name))];
     if line.kind.is_ranged() {
         parts.push(line.increment.map_or("ranged".into(), |metres| format!("{metres} m a step")));
     } else if line.reach.squares() != 1 {

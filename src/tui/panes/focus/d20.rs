@@ -1,31 +1,35 @@
 //! The focus of a stat block with hit points.
 
 use super::body::amiss;
-use crate::rules::model::block::d20::{Attack, D20, Damage, Range, Rider};
+use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::{Attack, D20, Range, Rider};
 use crate::rules::model::combatant::{Combatant, Thing};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::span::counted;
 use crate::rules::text::words;
+use crate::tui::table::view::View;
 
 /// Returns its attacks, a line each, then its spells.
-pub fn attacks(about: &About, d20: &D20, c: &Combatant) -> Vec<String> {
+pub fn attacks(view: &View, d20: &D20, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&d20.figures.attacks);
     let lines = lines.map(|(at, line)| {
         let gear = c.thing(Thing::Line(at));
         let spent = if gear.fired > 0 { " [not loaded]" } else { "" };
-        let riders: String = line.riders.iter().map(|brought| rider(about, brought)).collect();
-        format!("{}{riders}{}{spent}", attack(line), amiss(gear, None))
+        let riders: String = line.riders.iter().map(|brought| rider(view.about(), brought)).collect();
+        format!(
+            "{}{riders}{}{spent}",
+            attack(line, deeds::damage(view.rules, view.e, c, line)),
+            amiss(gear, None)
+        )
     });
     lines.chain(spells(d20, c)).collect()
 }
 
-fn attack(attack: &Attack) -> String {
+/// Formats an attack with its dice: `2 × claw +1: 1d4`.
+fn attack(attack: &Attack, dice: Option<DiceExpr>) -> String {
     let times = if attack.count > 1 { format!("{} × ", attack.count) } else { String::new() };
-    let damage = match &attack.damage {
-        Some(Damage::Dice(dice)) => dice.to_string(),
-        Some(Damage::Weapon(_)) | None => "by weapon".into(),
-        Some(_) => "no damage".into(),
-    };
+    let damage = dice.map_or_else(|| "no damage".into(), |dice| dice.to_string());
     let reach = match attack.range {
         Some(Range::Missile) => ", missile",
         Some(Range::Both) => ", melee or thrown",
@@ -33,7 +37,7 @@ fn attack(attack: &Attack) -> String {
     };
     let bonus =
         if attack.bonus == 0 { String::new() } else { format!(" {}", words::signed(attack.bonus)) };
-    format!("{times}{}{bonus}: {damage}{reach}", attack.name)
+    format!("{times}{}{bonus}: {damage}{reach}", words::attack_name(&attack.name))
 }
 
 /// Formats what a hit brings besides damage: ` · save against paralysis or paralysed (300 rounds)`.

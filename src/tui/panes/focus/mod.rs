@@ -118,7 +118,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
 fn effect_line(view: &View, c: &Combatant, effect: &Effect) -> String {
     let until = ends(view, effect);
     let called = effect.custom.as_ref().map(|made| made.name.to_string());
-    let called = called.unwrap_or_else(|| view.condition(c.id, effect));
+    let called = called.unwrap_or_else(|| view.called(c.id, effect));
     let adds = log::adds(view.about(), effect);
     let reminder = effect.custom.as_deref().and_then(|made| {
         let text = made.reminder.as_deref()?;
@@ -130,7 +130,7 @@ fn effect_line(view: &View, c: &Combatant, effect: &Effect) -> String {
 /// Describes the stat block's own attacks, and what is used like them.
 fn attacks(view: &View, c: &Combatant) -> Vec<String> {
     match view.e.block(c.block) {
-        Some(StatBlock::D20(d20)) => d20::attacks(view.about(), d20, c),
+        Some(StatBlock::D20(d20)) => d20::attacks(view, d20, c),
         Some(StatBlock::Wounds(body)) => body::attacks(view.e, body, c),
         _ => Vec::new(),
     }
@@ -171,7 +171,7 @@ fn who(view: &View, c: &Combatant) -> String {
     format!("{kind}{} · {fares}{standing}", words::side(view.e, c.side))
 }
 
-/// Describes how long temporary hit points last, if they end by themselves: `temporary hit points 5, 3r`.
+/// Describes how long temporary hit points last, if they end by themselves: `temporary hit points 5 (3r)`.
 fn temporary_lasts(view: &View, c: &Combatant) -> Option<String> {
     let pool = c.effect(Condition::TEMPORARY_HP).filter(|effect| effect.until.is_some())?;
     Some(view.condition(c.id, pool))
