@@ -26,6 +26,7 @@ use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::error::{Refusal, RuleError};
 use wardrum::rules::model::event::Stop;
+use wardrum::rules::model::fault::Fault;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::offer::Figure;
@@ -104,7 +105,7 @@ impl Ruleset for Series {
     fn about(&self) -> &'static About {
         bx().about()
     }
-    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
         bx().admit(block)
     }
     fn next(&self, e: &Encounter) -> Option<Window> {

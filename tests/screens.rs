@@ -35,6 +35,8 @@ mod chosen_row;
 mod countdown;
 #[path = "screens/effects.rs"]
 mod effects;
+#[path = "screens/faults.rs"]
+mod faults;
 #[path = "screens/fields.rs"]
 mod fields;
 #[path = "screens/find.rs"]
@@ -512,7 +514,7 @@ fn a_stat_block_names_its_fault_at_the_field() {
     type_in(&mut app, "str 30");
     press(&mut app, "Enter");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("! found 30, expected 3 to 18"), "{text}");
+    assert!(text.contains("! str: found 30, expected 3 to 18"), "{text}");
     assert!(!text.contains("found \"D11"), "{text}");
 }
 

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         let about = rules.about();
         let said = about.refusals.get(&why.refusal).map_or("that cannot be done now", |text| text);
         let whose = why.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
-        let detail = why.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
+        let detail = why.details().map_or_else(String::new, |details| format!(" ({details})"));
         anyhow!("{whose}{said}{detail}")
     })?;
     let act = describe(rules, e, &commands);

@@ -89,6 +89,7 @@ use model::dice::{Dice, Tape};
 use model::encounter::{Encounter, Stage};
 use model::error::{Refusal, RuleError};
 use model::event::{Event, Stop};
+use model::fault::Fault;
 use model::ids::CombatantId;
 use model::line;
 use model::name;
@@ -207,7 +208,7 @@ fn stated(act: &Act) -> impl Iterator<Item = &Fact> {
 
 /// Refuses a distance that no two combatants can have.
 fn check_distances(act: &Act) -> Result<(), RuleError> {
-    let refused = |fault: String| RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying(fault);
+    let refused = |fault| Refusal::BAD_MODIFIER.at(fault).of(act.who);
     stated(act).try_for_each(|fact| match fact {
         Fact::Distance(far) => line::check_distance(*far).map_err(refused),
         _ => Ok(()),
@@ -224,22 +225,15 @@ fn facts_to_ask(act: &Act) -> impl Iterator<Item = &Fact> {
 fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
     let kind = |fact: &Fact| std::mem::discriminant(fact);
     facts_to_ask(act).try_for_each(|fact| {
-        let what = || text::words::fact(fact);
-        let refused = |why: Refusal, detail: String| Err(RuleError::new(why).of(act.who).saying(detail));
+        let what = text::words::fact(fact);
         let Some(field) = asked.iter().find(|field| kind(&field.fact) == kind(fact)) else {
-            return refused(Refusal::NOT_ASKED, what().to_string());
+            return Err(Refusal::NOT_ASKED.saying(what).of(act.who));
         };
-        match fact.number().zip(field.range) {
-            Some((found, (least, most)))
-                if found < Tenths::whole(least) || found > Tenths::whole(most) =>
-            {
-                refused(
-                    Refusal::BAD_MODIFIER,
-                    format!("{}: found {found}, expected {least} to {most}", what()),
-                )
-            }
-            _ => Ok(()),
-        }
+        let bounded = fact.number().zip(field.range);
+        let fault = bounded.and_then(|(found, (least, most))| {
+            Fault::outside(what, found, Tenths::whole(least)..=Tenths::whole(most))
+        });
+        fault.map_or(Ok(()), |fault| Err(Refusal::BAD_MODIFIER.at(fault).of(act.who)))
     })
 }
 

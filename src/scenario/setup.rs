@@ -114,7 +114,7 @@ fn last_act(written: &NamedCommand, names: Names) -> Result<Act, String> {
 
 fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String> {
     let option = rules.about().option(id).ok_or_else(|| format!("there is no option \"{id}\""))?;
-    option.accepts(value)
+    option.accepts(value).map_err(|fault| fault.to_string())
 }
 
 /// Maximum number of copies of a member.
@@ -319,7 +319,9 @@ fn state_of(
 /// Returns the value of a condition, if it may have it; 0 if none is given.
 fn allowed(rules: &dyn Ruleset, given: &ConditionGiven) -> Result<i32, String> {
     match rules.about().condition(given.condition) {
-        Some(rule) if given.value != 0 => rule.accepts(given.value).map(|()| given.value),
+        Some(rule) if given.value != 0 => {
+            rule.accepts(given.value).map(|()| given.value).map_err(|fault| fault.to_string())
+        }
         _ => Ok(given.value),
     }
 }
@@ -355,7 +357,7 @@ fn effect(
         (_, Some(rounds)) => at(Moment::RoundEnd((e.round.max(1) + rounds).saturating_sub(1))),
         _ => rules.about().condition(given.condition).and_then(|row| row.ends_by_itself(e.round)),
     };
-    let row = rules.about().known(given.condition)?;
+    let row = rules.about().known(given.condition).map_err(|fault| fault.to_string())?;
     let toward = given.toward.as_deref().map(|name| names.combatant(name)).transpose()?;
     Ok(Effect {
         value,

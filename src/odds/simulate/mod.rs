@@ -122,7 +122,7 @@ pub fn with_options(
             };
             return Err(format!("{id}: found no such option in {}; {hint}", about.title));
         };
-        option.accepts(value)?;
+        option.accepts(value).map_err(|fault| fault.to_string())?;
         changed.awaiting.remove(&option.id);
         changed.options.insert(option.id.clone(), value.clone());
         set.push((option.id.clone(), value.clone()));

@@ -25,11 +25,11 @@ const STANDARD_MOVE: (u32, u32) = (120, 40);
 ///
 /// # Errors
 /// Every fault in the block.
-pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
     admit::admit(block, faults, draw)
 }
 
-fn faults(block: &Block) -> Vec<RuleError> {
+fn faults(block: &Block) -> Vec<Fault> {
     let known = |name: &str| weapon(name).is_some();
     let mut faults = admit::faults(about(), block, &tables().bounds, None, |_| [], known);
     faults.extend(beyond_class(block));
@@ -37,14 +37,14 @@ fn faults(block: &Block) -> Vec<RuleError> {
 }
 
 /// Returns a fault for each level beyond table 8.3, unless the block gives THAC0 and saves itself.
-fn beyond_class(block: &Block) -> Vec<RuleError> {
+fn beyond_class(block: &Block) -> Vec<Fault> {
     let fault = |field: &str, class: Option<Class>, level: u8, instead: &str| {
         let table = tables().classes.iter().find(|table| Some(table.class) == class)?;
-        let name = table.class.name().in_kebab();
-        let expected = format!("{field}: found {name} {level}, expected 1 to {}", table.top);
+        let found = format!("{} {level}", table.class.name().in_kebab());
+        let expected = format!("1 to {}, or {instead} written out", table.top);
         let endless = field == "save_as" && table.class == Class::FIGHTER && level > 0;
         let within = endless || (1..=table.top).contains(&level);
-        (!within).then(|| admit::bad(format!("{expected}, or {instead} written out")))
+        (!within).then(|| Fault::new(field, found, expected))
     };
     let told = block.thac0.is_some() && (block.saves.is_some() || block.save_as.is_some());
     let own = block.level.filter(|_| !told);

@@ -8,6 +8,7 @@ use super::{about, attack, weapon};
 use crate::rules::d20::{aim, save};
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::ruleset::prelude::*;
+use crate::rules::text::words;
 
 /// Reach of a reach weapon, in feet.
 const REACH_FEET: i32 = 10;
@@ -140,11 +141,8 @@ pub fn hidden(act: &Act) -> Allowed {
     if hidden == 100 {
         return Err(refuse(Refusal::COMPLETE_COVER));
     }
-    if !(0..=100).contains(&hidden) {
-        let detail = format!("hidden: found {hidden}, expected 0 to 100");
-        return Err(refuse(Refusal::BAD_MODIFIER).saying(detail));
-    }
-    Ok(())
+    let fault = Fault::outside(words::fact(&Fact::Hidden(hidden)), hidden, 0..=100);
+    fault.map_or(Ok(()), |fault| Err(refuse(Refusal::BAD_MODIFIER).at(fault)))
 }
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {

@@ -24,12 +24,12 @@ const STANDARD_MOVE: (u32, u32) = (120, 40);
 const MODIFIERS: (i8, i8) = (-5, 10);
 
 /// Completes a block, or returns every fault in it.
-pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
     admit::admit(block, faults, draw)
 }
 
 /// Values outside the ranges of 1.1 and section 5 (`countdown.check.validation`).
-fn faults(block: &Block) -> Vec<RuleError> {
+fn faults(block: &Block) -> Vec<Fault> {
     let of_line = |line: &Attack| {
         [
             ("bonus", Some(line.bonus.into()), -5, 5),
@@ -44,7 +44,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults.extend(tables().damage_dice.outside(block));
     let (letters, most) = (block.name.chars().count(), about().longest_name);
     if letters > most {
-        faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {most}")));
+        faults.push(Fault::new("name", format!("{letters} letters"), format!("1 to {most}")));
     }
     faults
 }

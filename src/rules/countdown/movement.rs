@@ -13,6 +13,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
+use crate::rules::text::words;
 
 /// Rounds of rest that end fatigue: three turns (`countdown.movement.fatigue`).
 const REST: u32 = 180;
@@ -173,8 +174,8 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     let At { e, c } = *at;
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
     if feet < 0 {
-        let detail = format!("feet: found {feet}, expected 0 or more");
-        return Err(at.why(Refusal::BAD_MODIFIER).saying(detail));
+        let fault = Fault::new(words::fact(&Fact::Feet(feet)), feet, "0 or more");
+        return Err(at.why(Refusal::BAD_MODIFIER).at(fault));
     }
     if feet > most {
         let detail = format!("{feet}' requested, {most}' left");

@@ -2,18 +2,19 @@
 
 use super::tables::Weapon;
 use crate::rules::model::block::d20::{
-    Ability, Attack, Attribute, Attributes, Block, D20, Damage, Figures, Movement, Range, Rating, Size,
-    Tag,
+    Ability, Attack, Attribute, Attributes, Block, Class, D20, Damage, Figures, Movement, Range, Rating,
+    Size, Tag,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::error::alternatives;
+use crate::rules::model::fault::Path;
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Name of a figure, its value, minimum and maximum; an absent value is no fault.
+/// Name of a figure of an attack line, its value, minimum and maximum; an absent value is no fault.
 pub type Bound = (&'static str, Option<i64>, i64, i64);
 
 /// What a ruleset's tables know of the weapon or siege engine that an attack line names.
@@ -55,27 +56,20 @@ impl<'a> From<&'a Weapon> for Known<'a> {
     }
 }
 
-/// Returns a fault of a stat block.
-pub fn bad(detail: impl Into<Text>) -> RuleError {
-    RuleError::new(Refusal::BAD_STAT).saying(detail)
-}
-
 /// Completes a block with the figures that `draw` derives from it.
 ///
 /// # Errors
-/// `bad-stat`: the block is of the other family; otherwise every fault that `faults` finds.
+/// The block is of the other family; otherwise every fault that `faults` finds.
 pub fn admit(
     block: StatBlock,
-    faults: impl FnOnce(&Block) -> Vec<RuleError>,
+    faults: impl FnOnce(&Block) -> Vec<Fault>,
     draw: impl FnOnce(&Block) -> Figures,
-) -> Result<StatBlock, Vec<RuleError>> {
+) -> Result<StatBlock, Vec<Fault>> {
     let block = match block {
         StatBlock::Written(block) => *block,
         StatBlock::D20(d20) => d20.block,
-        StatBlock::Wounds(body) => {
-            let name = body.name;
-            let fault = format!("{name}: a stat block with wounds, expected one with hit points");
-            return Err(vec![bad(fault)]);
+        StatBlock::Wounds(_) => {
+            return Err(vec![Fault::new("stat block", "one with wounds", "one with hit points")]);
         }
     };
     let faults = faults(&block);
@@ -114,18 +108,22 @@ impl DiceBounds {
     }
 
     /// Returns a fault for every damage of an attack line, its special effect included, that is not allowed.
-    pub fn outside(&self, block: &Block) -> Vec<RuleError> {
+    pub fn outside(&self, block: &Block) -> Vec<Fault> {
         let ((fewest, most), (least, greatest)) = (self.count, self.plus);
         let sides = alternatives(&self.sides);
         let expected =
             format!("{fewest} to {most} dice of {sides} sides, and {least:+} to {greatest:+}");
-        let of_line = |line: &Attack| {
+        each_line(block, |at, line| {
             let refused = dice_of(line).into_iter().flatten().filter(|dice| !self.allow(*dice));
-            let fault = |dice| format!("{}: damage: found {dice}, expected {expected}", line.name);
-            refused.map(fault).map(bad).collect::<Vec<_>>()
-        };
-        block.attacks.iter().flat_map(of_line).collect()
+            refused.map(|dice| Fault::new(at.clone().part("damage"), dice, &*expected)).collect()
+        })
     }
+}
+
+/// Collects the faults of each attack line, which are at its path.
+fn each_line(block: &Block, faults: impl Fn(&Path, &Attack) -> Vec<Fault>) -> Vec<Fault> {
+    let of_line = |(at, line): (usize, &Attack)| faults(&Path::entry("attacks", at, &line.name), line);
+    block.attacks.iter().enumerate().flat_map(of_line).collect()
 }
 
 /// Returns the dice of a line: its damage, and those of its special effect at once and later.
@@ -147,13 +145,16 @@ pub fn faults<const N: usize>(
     modifiers: Option<(i8, i8)>,
     of_line: fn(&Attack) -> [Bound; N],
     is_known: impl Fn(&str) -> bool,
-) -> Vec<RuleError> {
+) -> Vec<Fault> {
     let most_hp = about.most_hp().into();
     let hp = ("hp", block.hp.map(i64::from), 1, most_hp);
     let own = bounds.iter().flat_map(|(field, least, most)| {
         figures(block, field).into_iter().map(|found| (&**field, Some(found), *least, *most))
     });
-    let mut faults = outside([hp].into_iter().chain(own));
+    let beyond = |(field, found, least, most): (&str, Option<i64>, _, _)| {
+        Fault::outside(field, found?, least..=most)
+    };
+    let mut faults: Vec<Fault> = [hp].into_iter().chain(own).filter_map(beyond).collect();
     faults.extend(classes_outside(block, about));
     faults.extend(foreign_conditions(about, block));
     faults.extend(attributes_outside(about, block));
@@ -189,67 +190,57 @@ fn figures(block: &Block, field: &str) -> Vec<i64> {
     one.into_iter().collect()
 }
 
-/// Returns a fault for every figure out of bounds.
-pub fn outside<'a>(
-    bounds: impl IntoIterator<Item = (&'a str, Option<i64>, i64, i64)>,
-) -> Vec<RuleError> {
-    bounds.into_iter().filter_map(beyond).map(bad).collect()
-}
-
-/// Returns a fault for every figure of an attack line out of bounds, named with its line: the count (1 to 10),
-/// the natural roll that triggers its special effect, and the ruleset's own.
-pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; N]) -> Vec<RuleError> {
-    let fault = |line: &Attack| {
+/// Returns a fault for every figure of an attack line out of bounds: the count (1 to 10), the natural roll that triggers
+/// its special effect, and the ruleset's own.
+pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; N]) -> Vec<Fault> {
+    each_line(block, |at, line| {
         let count = ("count", Some(line.count.into()), 1, 10);
         let on = line.special.as_ref().map(|special| special.on.into());
         let special = ("special.on", on, SPECIAL_ON.0, SPECIAL_ON.1);
-        let name = line.name.clone();
-        let faults = own(line).into_iter().chain([count, special]).filter_map(beyond);
-        faults.map(move |fault| bad(format!("{name}: {fault}")))
-    };
-    block.attacks.iter().flat_map(fault).collect()
+        let beyond = |(part, found, least, most): Bound| {
+            Fault::outside(at.clone().part(part), found?, least..=most)
+        };
+        own(line).into_iter().chain([count, special]).filter_map(beyond).collect()
+    })
 }
 
 /// Returns a fault for every attribute, of the creature or an attack line, out of the ruleset's bounds. Attributes that
 /// the ruleset does not have are ignored.
-pub fn attributes_outside(about: &About, block: &Block) -> Vec<RuleError> {
-    let beyond = |given: &Attributes, bounds: &BTreeMap<Attribute, (i32, i32)>| {
-        let bounded = given.0.iter().filter_map(|(which, n)| Some((which, n, bounds.get(which)?)));
-        let beyond = bounded.filter(|(_, n, (least, most))| !(least..=most).contains(n));
-        let said = |(which, n, (least, most)): (&Attribute, &i32, &(i32, i32))| {
-            format!("{} found {n}, expected {least} to {most}", which.name().in_kebab())
+pub fn attributes_outside(about: &About, block: &Block) -> Vec<Fault> {
+    let beyond = |at: &Path, given: &Attributes, bounds: &BTreeMap<Attribute, (i32, i32)>| {
+        let fault = |(which, n): (&Attribute, &i32)| {
+            let (least, most) = *bounds.get(which)?;
+            Fault::outside(at.clone().part(which.name().in_kebab()), *n, least..=most)
         };
-        beyond.map(said).collect::<Vec<_>>()
+        given.0.iter().filter_map(fault).collect::<Vec<_>>()
     };
-    let own = beyond(&block.attributes, &about.attributes);
-    let own = own.into_iter().map(|fault| bad(format!("attributes: {fault}")));
-    let line = |line: &Attack| {
-        let faults = beyond(&line.attributes, &about.line_attributes);
-        let name = line.name.clone();
-        faults.into_iter().map(move |fault| bad(format!("{name}: {fault}")))
-    };
-    own.chain(block.attacks.iter().flat_map(line)).collect()
+    let mut faults = beyond(&"attributes".into(), &block.attributes, &about.attributes);
+    faults.extend(each_line(block, |at, line| beyond(at, &line.attributes, &about.line_attributes)));
+    faults
 }
 
 /// Returns a fault for every condition of an attack or spell that the ruleset does not have.
-pub fn foreign_conditions(about: &About, block: &Block) -> Vec<RuleError> {
-    let riders = block.attacks.iter().flat_map(|line| &line.riders).map(|rider| rider.inflicts);
-    let facts = block.spells.iter().flat_map(|spell| &spell.facts);
-    let spells = facts.filter_map(|fact| match fact {
-        Fact::Inflicts(condition) => Some(*condition),
-        _ => None,
+pub fn foreign_conditions(about: &About, block: &Block) -> Vec<Fault> {
+    let foreign = |at: &Path, condition| {
+        let fault = about.known(condition).err()?;
+        Some(Fault { at: at.clone().part("condition"), ..fault })
+    };
+    let mut faults = each_line(block, |at, line| {
+        line.riders.iter().filter_map(|rider| foreign(at, rider.inflicts)).collect()
     });
-    riders.chain(spells).filter_map(|condition| about.known(condition).err()).map(bad).collect()
-}
-
-fn beyond((field, found, least, most): (&str, Option<i64>, i64, i64)) -> Option<String> {
-    let found = found.filter(|n| !(least..=most).contains(n))?;
-    Some(format!("{field}: found {found}, expected {least} to {most}"))
+    for (at, spell) in block.spells.iter().enumerate() {
+        let at = Path::entry("spells", at, &spell.name);
+        faults.extend(spell.facts.iter().filter_map(|fact| match fact {
+            Fact::Inflicts(condition) => foreign(&at, *condition),
+            _ => None,
+        }));
+    }
+    faults
 }
 
 /// Returns a fault for every ability out of bounds: scores are 3 to 18; modifiers in place of scores must be within
 /// `modifiers`, or are not allowed.
-pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<RuleError> {
+pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<Fault> {
     let names = Ability::ALL.into_iter().zip(["str", "int", "wis", "dex", "con", "cha"]);
     let expected = match modifiers {
         Some((least, most)) => format!("3 to 18, or a modifier from {least:+} to {most:+}"),
@@ -261,28 +252,33 @@ pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<Rule
     };
     let found = names.filter_map(|(ability, name)| Some((name, block.abilities.rating(ability)?)));
     let faulty = found.filter(|(_, rating)| !fits(rating));
-    faulty.map(|(name, rating)| bad(format!("{name}: found {rating}, expected {expected}"))).collect()
+    let at = |name: &str| Path::from("abilities").part(name);
+    faulty.map(|(name, rating)| Fault::new(at(name), rating, &*expected)).collect()
 }
 
 /// Returns a fault for every class, its own or the one it saves as, that the ruleset does not have.
-pub fn classes_outside(block: &Block, about: &About) -> Vec<RuleError> {
-    let found = [block.class, block.save_as.and_then(|(class, _)| class)].into_iter().flatten();
-    let unknown = found.filter(|class| !about.classes.contains(class));
-    unknown
-        .map(|class| bad(format!("class: found {}, not in these rules", class.name().in_kebab())))
-        .collect()
+pub fn classes_outside(block: &Block, about: &About) -> Vec<Fault> {
+    let found = [("class", block.class), ("save_as", block.save_as.and_then(|(class, _)| class))];
+    let unknown = |(field, class): (_, Option<Class>)| {
+        let class = class.filter(|class| !about.classes.contains(class))?;
+        Some(Fault::new(field, class.name().in_kebab(), "a class of these rules"))
+    };
+    found.into_iter().filter_map(unknown).collect()
 }
 
 /// Returns a fault for missing hit points (naming the maximum), an empty name, every weapon with neither damage nor a
 /// table entry, and supplies out of bounds.
-pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<RuleError> {
-    let no_hp = block.hp.is_none().then(|| bad(format!("hp: missing, expected 1 to {most_hp}")));
-    let no_name = block.name.trim().is_empty().then(|| bad("name: empty, expected a name"));
-    let unknown = block.attacks.iter().filter_map(|line| {
+pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<Fault> {
+    let no_hp = block.hp.is_none().then(|| Fault::missing("hp", format!("1 to {most_hp}")));
+    let no_name = block.name.trim().is_empty().then(|| Fault::name("name", "", "a name"));
+    let unknown = each_line(block, |at, line| {
         let bare = matches!(line.damage, None | Some(Damage::Weapon(Some(_))));
-        let name = called(line);
-        let fault = || bad(format!("{}: no weapon \"{name}\" in the table, give its damage", line.name));
-        (bare && !is_known(name)).then(fault)
+        let fault = |name| Fault::name(at.clone(), name, "a weapon in the table, or the damage given");
+        Some(called(line))
+            .filter(|name| bare && !is_known(name))
+            .map(|name| fault(name))
+            .into_iter()
+            .collect()
     });
     no_hp.into_iter().chain(no_name).chain(unknown).chain(supply::faults(&block.counters)).collect()
 }
@@ -367,14 +363,13 @@ mod tests {
             let line = Attack { attributes: attributes(special, of_line), ..Attack::new("hug") };
             let block =
                 Block { attributes: attributes(reach, own), attacks: vec![line], ..Block::default() };
-            let faults = attributes_outside(&about, &block).into_iter().filter_map(|fault| fault.detail);
-            faults.map(|detail| detail.to_string()).collect::<Vec<_>>()
+            attributes_outside(&about, &block).iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         assert!(faults(0, 2).is_empty());
         assert!(faults(6, 20).is_empty());
         let both = [
-            "attributes: far-reach found 7, expected 0 to 6",
-            "hug: special-on found 1, expected 2 to 20",
+            "attributes.far-reach: found 7, expected 0 to 6",
+            "hug: special-on: found 1, expected 2 to 20",
         ];
         assert_eq!(faults(7, 1), both);
         let elsewhere = Attributes(BTreeMap::from([(Attribute::new("Elsewhere"), 99)]));

@@ -45,8 +45,8 @@ pub fn amount(
     who: &[(CombatantId, Share)],
 ) -> Result<(), RuleError> {
     if amount.range().1 < least {
-        let detail = format!("amount: found {amount}, expected {least} or more");
-        return Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail));
+        let fault = Fault::new("amount", amount, format!("{least} or more"));
+        return Err(Refusal::BAD_MODIFIER.at(fault));
     }
     who.iter().try_for_each(|(id, _)| {
         let dead = e.who(*id)?.standing == Standing::Dead;
@@ -71,8 +71,8 @@ pub fn morale(
     }
     if !allowed.contains(&adjustment) {
         let (least, most) = allowed.into_inner();
-        let detail = format!("adjustment: found {adjustment}, expected {least:+} to {most:+}");
-        return Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail));
+        let fault = Fault::new("adjustment", adjustment, format!("{least:+} to {most:+}"));
+        return Err(Refusal::BAD_MODIFIER.at(fault));
     }
     if e.stage == Stage::Setup {
         return Err(Refusal::NOTHING_OPEN.into());

@@ -20,7 +20,7 @@ pub fn check(about: &About, at: &At, act: &Act) -> Allowed {
     match (act.facts.cover().unwrap_or(0), row(about)) {
         (0, _) | (_, None) => Ok(()),
         (cover, Some(row)) => {
-            let refused = |fault| at.why(Refusal::BAD_MODIFIER).saying(fault);
+            let refused = |fault| at.why(Refusal::BAD_MODIFIER).at(fault);
             row.accepts(cover).map_err(refused)
         }
     }

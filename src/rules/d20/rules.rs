@@ -30,7 +30,7 @@ pub struct Rules {
     /// The table of weapons.
     pub weapons: fn() -> &'static [Weapon],
     /// See [`Ruleset::admit`].
-    pub admit: fn(StatBlock) -> Result<StatBlock, Vec<RuleError>>,
+    pub admit: fn(StatBlock) -> Result<StatBlock, Vec<Fault>>,
     /// See [`Ruleset::hit_dice`].
     pub hit_dice: fn(&Block) -> Option<DiceExpr>,
     /// See [`Ruleset::next`].
@@ -150,7 +150,7 @@ impl Ruleset for Rules {
         (self.weapons)().iter().map(known).collect()
     }
 
-    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
         (self.admit)(block)
     }
 

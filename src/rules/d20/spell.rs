@@ -193,7 +193,7 @@ pub fn check(at: &At, act: &Act) -> Allowed {
         at.unless(at.e.who(target)?.standing != Standing::Dead, Refusal::BAD_TARGET)?;
     }
     match act.facts.rounds() {
-        Some(..1) => at.no(Refusal::BAD_MODIFIER.saying("rounds: expected 1 or more")),
+        Some(found @ ..1) => at.no(Refusal::BAD_MODIFIER.at(Fault::new("rounds", found, "1 or more"))),
         _ => Ok(()),
     }
 }

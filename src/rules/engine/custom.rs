@@ -10,6 +10,7 @@ use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::fault::Fault;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::model::window::{Phase, Place, Subject, Whose, Window};
@@ -23,23 +24,25 @@ pub(in crate::rules) fn check(
     who: &[CombatantId],
     custom: &CustomEffect,
 ) -> Result<(), RuleError> {
-    let wrong = |detail: String| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
+    let wrong = |fault| Err(Refusal::BAD_OVERRULE.at(fault));
     who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
     if who.is_empty() {
-        return wrong(format!("{}: no targets, expected at least one", custom.name));
+        return wrong(Fault::missing("on", "at least one combatant"));
     }
     if custom.name.trim().is_empty() {
-        return wrong("name: empty, expected what the effect is called".into());
+        return wrong(Fault::name("name", "", "what the effect is called"));
     }
     for (head, value) in &custom.adds {
-        if rules.about().head(*head).is_none() {
-            return wrong(format!("{}: these rules have no such total to add to", custom.name));
-        }
+        let Some(total) = rules.about().head(*head) else {
+            let none = format!("{}: these rules have no such total to add to", custom.name);
+            return Err(Refusal::BAD_OVERRULE.saying(none));
+        };
+        let found = format!("{value:+}");
         if *head == Stat::TemporaryHp && *value < 1 {
-            return wrong(format!("{}: found {value:+}, expected +1 to +{MOST}", custom.name));
+            return wrong(Fault::new(total, found, format!("+1 to +{MOST}")));
         }
         if value.abs() > MOST {
-            return wrong(format!("{}: found {value:+}, expected −{MOST} to +{MOST}", custom.name));
+            return wrong(Fault::new(total, found, format!("−{MOST} to +{MOST}")));
         }
     }
     check_lasting(rules, e, who, &custom.lasting)
@@ -51,15 +54,14 @@ fn check_lasting(
     who: &[CombatantId],
     lasting: &Lasting,
 ) -> Result<(), RuleError> {
-    let wrong = |detail: &str| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
     match lasting {
-        Lasting::Rounds(0) | Lasting::Clock(0) => wrong("how long: found 0, expected 1 or more"),
-        Lasting::TurnStart(_, 0) | Lasting::TurnEnd(_, 0) => {
-            wrong("how many turns: found 0, expected 1 or more")
+        Lasting::Rounds(0) | Lasting::Clock(0) | Lasting::TurnStart(_, 0) | Lasting::TurnEnd(_, 0) => {
+            Err(Refusal::BAD_OVERRULE.at(Fault::new("how long", 0, "1 or more")))
         }
         Lasting::TurnStart(Some(one), _) | Lasting::TurnEnd(Some(one), _) => e.who(*one).map(|_| ()),
         Lasting::SaveToEnd(save) if !matches!(save.deed, Deed::Save | Deed::Check) => {
-            wrong("until it is shaken off: expected a saving throw or a check")
+            let why = "until it is shaken off: expected a saving throw or a check";
+            Err(Refusal::BAD_OVERRULE.saying(why))
         }
         Lasting::SaveToEnd(save) => who.iter().try_for_each(|who| {
             let refused = deeds::check(rules, e, &save.act(*who)).err();

@@ -111,7 +111,7 @@ fn check_as(
     rules.gate(&at, row, Some(act))?;
     may(&at, row)?;
     if let Some(condition) = act.facts.inflicts() {
-        let foreign = |detail| at.why(Refusal::BAD_MODIFIER).saying(detail);
+        let foreign = |fault| at.why(Refusal::BAD_MODIFIER).at(fault);
         rules.about().known(condition).map_err(foreign)?;
     }
     (row.check)(&at, act)

@@ -38,11 +38,11 @@ const WARDEN: Class = Class::new("Warden");
 const BEAST_MASTER: Class = Class::new("BeastMaster");
 
 /// Completes a block, or returns every fault in it.
-pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
     admit::admit(block, faults, draw)
 }
 
-fn faults(block: &Block) -> Vec<RuleError> {
+fn faults(block: &Block) -> Vec<Fault> {
     let known = |name: &str| weapon(name).is_some();
     let mut faults = admit::faults(about(), block, &tables().bounds, None, |_| [], known);
     faults.extend(speed::faults(block));
@@ -52,15 +52,13 @@ fn faults(block: &Block) -> Vec<RuleError> {
 
 /// Returns a fault for a shield that is too large for gnomes and halflings; the magic of a smaller one is written apart
 /// from it (`house.attack.size-limits`).
-fn too_large_shield(block: &Block) -> Option<RuleError> {
+fn too_large_shield(block: &Block) -> Option<Fault> {
     let found = block.protection.shield;
     let large = tables().shields.iter().find(|row| row.not_for_small && found >= row.points)?;
-    let detail = format!(
-        "protection.shield: found {found}, a {}, expected at most {} for gnomes and halflings (magic: protection.magic)",
-        large.name,
-        large.points - 1
-    );
-    is_small_folk(block).then(|| admit::bad(detail))
+    let found = format!("{found}, a {}", large.name);
+    let most = large.points - 1;
+    let expected = format!("at most {most} for gnomes and halflings (magic: protection.magic)");
+    is_small_folk(block).then(|| Fault::new("protection.shield", found, expected))
 }
 
 fn draw(block: &Block) -> Figures {

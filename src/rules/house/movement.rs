@@ -284,9 +284,9 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!flees, Refusal::RETREATING.saying("it is fleeing and cannot move toward a foe"))?;
     let (most, Trip { feet, rough, .. }) = (allowance(at, act.deed), Trip::of(at, act));
     if !(0..=feet.max(0)).contains(&rough) {
-        let detail =
-            format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
-        return at.no(Refusal::BAD_MODIFIER.saying(detail));
+        let expected = format!("0 to {}", feet / SQUARE);
+        let fault = Fault::new("difficult squares", rough / SQUARE, expected);
+        return at.no(Refusal::BAD_MODIFIER.at(fault));
     }
     if feet < 0 || feet.saturating_add(rough) > most {
         let detail = format!("{}' needed, {most}' left", feet.saturating_add(rough));

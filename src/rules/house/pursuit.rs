@@ -25,9 +25,8 @@ pub const EVADE: DeedRule = DeedRule {
     },
     check: |at, act| {
         let rounds = act.facts.rounds().unwrap_or(1);
-        let detail = || format!("rounds: found {rounds}, expected 1 to {LONGEST_CHASE}");
-        let fits = (1..=LONGEST_CHASE).contains(&rounds);
-        if fits { Ok(()) } else { at.no(Refusal::BAD_MODIFIER.saying(detail())) }
+        let fault = Fault::outside("rounds", rounds, 1..=LONGEST_CHASE);
+        fault.map_or(Ok(()), |fault| at.no(Refusal::BAD_MODIFIER.at(fault)))
     },
     run: |r, act| if r.encounter().scene.outdoors { in_the_wild(r, act) } else { underground(r, act) },
     ..DeedRule::of(Deed::Evade)

@@ -5,7 +5,6 @@ use super::condition;
 use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED};
 use super::reason;
 use super::{about, figures, tables};
-use crate::rules::d20::admit::bad;
 use crate::rules::d20::figures::plain;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attribute, Block, D20};
@@ -20,15 +19,17 @@ const LEAST_SPEED: i32 = 5;
 
 /// Returns a fault for each speed that is no multiple of a square (section 1.1). One that follows from a rate of other
 /// books is rounded down instead, and a creature slower than a square moves one.
-pub fn faults(block: &Block) -> Vec<RuleError> {
+pub fn faults(block: &Block) -> Vec<Fault> {
     let stated = block.movement.encounter.filter(|_| block.movement.base.is_none());
     let own = stated.and_then(|feet| i32::try_from(feet).ok());
-    let speeds =
-        [("movement.encounter", own), ("mount-move", block.attributes.of(Attribute::MOUNT_MOVE))];
+    let speeds = [
+        ("movement.encounter", own),
+        ("attributes.mount-move", block.attributes.of(Attribute::MOUNT_MOVE)),
+    ];
     let odd = |feet: &i32| *feet > LEAST_SPEED && feet % LEAST_SPEED != 0;
     let odd = speeds.into_iter().filter_map(|(field, feet)| Some((field, feet.filter(odd)?)));
-    odd.map(|(field, feet)| bad(format!("{field}: found {feet}, expected a multiple of {LEAST_SPEED}")))
-        .collect()
+    let expected = format!("a multiple of {LEAST_SPEED}");
+    odd.map(|(field, feet)| Fault::new(field, feet, &*expected)).collect()
 }
 
 /// Rounds a speed down to whole squares, but not to none.

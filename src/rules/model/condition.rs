@@ -4,6 +4,7 @@
 use super::combatant::Standing;
 use super::deed::Deed;
 use super::error::alternatives;
+use super::fault::Fault;
 use super::moment::{Moment, Round, When};
 use super::name::{Kind, Name, named};
 use super::word::{Row, Word};
@@ -382,7 +383,7 @@ impl ConditionRow {
     ///
     /// # Errors
     /// The value found, and the values expected.
-    pub fn accepts(&self, value: i32) -> Result<(), String> {
+    pub fn accepts(&self, value: i32) -> Result<(), Fault> {
         if self.figure.allows(value) {
             return Ok(());
         }
@@ -393,7 +394,7 @@ impl ConditionRow {
                 format!("{least} to {most}")
             }
         };
-        Err(format!("{}: found {value}, expected {expected}", self.label))
+        Err(Fault::new(self.label, value, expected))
     }
 
     /// Returns when it ends if no duration is given; `None`: when it is lifted.

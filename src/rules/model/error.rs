@@ -1,8 +1,8 @@
 //! Refusals: the reasons for which the rules reject a command.
 
+use super::fault::{self, Fault};
 use super::ids::{CombatantId, Text};
 use super::name::named;
-use serde::Deserialize;
 
 named! {
     /// The reason for a refusal, as named in the catalogues (`already-attacked` is `AlreadyAttacked`). The ruleset's
@@ -169,29 +169,50 @@ impl Refusal {
 }
 
 impl Refusal {
-    /// Creates a refusal with that detail.
-    pub fn saying(self, detail: impl Into<Text>) -> RuleError {
-        RuleError::new(self).saying(detail)
+    /// Creates a refusal with a note.
+    pub fn saying(self, note: impl Into<Text>) -> RuleError {
+        RuleError::new(self).saying(note)
+    }
+
+    /// Creates a refusal for the fault of a field.
+    pub fn at(self, fault: Fault) -> RuleError {
+        RuleError::new(self).at(fault)
     }
 }
 
+/// What a refusal says beyond its reason.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// Nothing.
+    #[default]
+    None,
+    /// A note: `no arrows left`.
+    Note(Text),
+    /// The fields that are at fault.
+    Faults(Vec<Fault>),
+}
+
 /// A refusal: what was wrong, what was found, what was expected. The state is unchanged.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, thiserror::Error)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
 pub struct RuleError {
     /// The reason.
     pub refusal: Refusal,
     /// The combatant refused.
     pub who: Option<CombatantId>,
-    /// The details: field, value found, value expected.
-    pub detail: Option<Text>,
+    /// A note, or the faults of fields.
+    pub detail: Detail,
 }
 
 impl RuleError {
     /// Creates a refusal without details.
     pub fn new(refusal: Refusal) -> Self {
-        Self { refusal, who: None, detail: None }
+        Self { refusal, who: None, detail: Detail::None }
+    }
+
+    /// Creates the refusal of a stat block with these faults.
+    pub fn bad_stat(faults: Vec<Fault>) -> Self {
+        Self { detail: Detail::Faults(faults), ..Self::new(Refusal::BAD_STAT) }
     }
 
     /// Sets the combatant.
@@ -200,10 +221,28 @@ impl RuleError {
         self
     }
 
-    /// Sets the details.
-    pub fn saying(mut self, detail: impl Into<Text>) -> Self {
-        self.detail = Some(detail.into());
-        self
+    /// Sets the note.
+    pub fn saying(self, note: impl Into<Text>) -> Self {
+        Self { detail: Detail::Note(note.into()), ..self }
+    }
+
+    /// Sets the fault of a field.
+    pub fn at(self, fault: Fault) -> Self {
+        Self { detail: Detail::Faults(vec![fault]), ..self }
+    }
+
+    /// Returns the faults of fields.
+    pub fn faults(&self) -> &[Fault] {
+        if let Detail::Faults(faults) = &self.detail { faults } else { &[] }
+    }
+
+    /// Formats the note or the faults.
+    pub fn details(&self) -> Option<String> {
+        match &self.detail {
+            Detail::None => None,
+            Detail::Note(note) => Some(note.to_string()),
+            Detail::Faults(faults) => Some(fault::joined(faults)),
+        }
     }
 
     /// Returns the reason's name as in the catalogues: `already-attacked`.
@@ -212,8 +251,8 @@ impl RuleError {
     }
 
     fn sentence(&self) -> String {
-        match &self.detail {
-            Some(detail) => format!("{}: {detail}", self.code()),
+        match self.details() {
+            Some(details) => format!("{}: {details}", self.code()),
             None => self.code(),
         }
     }

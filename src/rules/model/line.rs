@@ -7,6 +7,7 @@
 use super::combatant::Combatant;
 use super::encounter::Encounter;
 use super::event::Event;
+use super::fault::Fault;
 use super::ids::{CombatantId, SideId};
 use super::tenths::Tenths;
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -18,9 +19,8 @@ const FARTHEST: Tenths = Tenths::whole(1_000_000);
 ///
 /// # Errors
 /// The distance found, and those expected.
-pub fn check_distance(far: Tenths) -> Result<(), String> {
-    let fits = (Tenths::default()..=FARTHEST).contains(&far);
-    if fits { Ok(()) } else { Err(format!("distance: found {far}, expected 0 to {FARTHEST}")) }
+pub fn check_distance(far: Tenths) -> Result<(), Fault> {
+    Fault::outside("distance", far, Tenths::default()..=FARTHEST).map_or(Ok(()), Err)
 }
 
 /// The end of a move, relative to a combatant.

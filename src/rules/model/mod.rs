@@ -16,6 +16,7 @@ pub mod encounter;
 pub mod error;
 pub mod event;
 pub mod fact;
+pub mod fault;
 pub mod ids;
 pub mod kinds;
 pub mod line;

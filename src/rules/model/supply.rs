@@ -4,6 +4,7 @@
 
 use super::combatant::Combatant;
 use super::error::{Refusal, RuleError};
+use super::fault::{Fault, Path};
 use super::ids::Text;
 use serde::{Deserialize, Serialize};
 
@@ -87,17 +88,13 @@ pub fn left(c: &Combatant, name: &str) -> u32 {
 }
 
 /// Returns the faults of a stat block's supplies.
-pub fn faults(supplies: &[Supply]) -> Vec<RuleError> {
+pub fn faults(supplies: &[Supply]) -> Vec<Fault> {
     let fault = |(at, supply): (usize, &Supply)| {
         let twice = supplies[..at].iter().any(|other| other.name == supply.name);
-        let detail = if supply.name.trim().is_empty() || twice {
-            format!("counters: name \"{}\" empty or there twice, expected one of its own", supply.name)
-        } else if !(1..=MOST).contains(&supply.most) {
-            format!("counters: {} found {}, expected 1 to {MOST}", supply.name, supply.most)
-        } else {
-            return None;
-        };
-        Some(RuleError::new(Refusal::BAD_STAT).saying(detail))
+        if supply.name.trim().is_empty() || twice {
+            return Some(Fault::name("counters.name", &supply.name, "one that no other has"));
+        }
+        Fault::outside(Path::from("counters").part(&*supply.name), supply.most, 1..=MOST)
     };
     supplies.iter().enumerate().filter_map(fault).collect()
 }
@@ -107,12 +104,7 @@ pub fn faults(supplies: &[Supply]) -> Vec<RuleError> {
 /// # Errors
 /// `bad-overrule` if the name is empty or the maximum is too large.
 pub fn check_word(supply: &Supply) -> Result<(), RuleError> {
-    let wrong = |detail: String| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
-    if supply.name.trim().is_empty() {
-        return wrong("name: empty, expected one".into());
-    }
-    if supply.most > MOST {
-        return wrong(format!("most: found {}, expected 0 to {MOST}", supply.most));
-    }
-    Ok(())
+    let unnamed = supply.name.trim().is_empty().then(|| Fault::name("name", "", "one"));
+    let fault = unnamed.or_else(|| Fault::outside("most", supply.most, 0..=MOST));
+    fault.map_or(Ok(()), |fault| Err(Refusal::BAD_OVERRULE.at(fault)))
 }

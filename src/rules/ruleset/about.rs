@@ -13,6 +13,7 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
+use crate::rules::model::fault::{Fault, Path};
 use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::name::{Entry, Kind, Name};
@@ -266,7 +267,7 @@ impl OptionRule {
     ///
     /// # Errors
     /// The value found, and the values expected.
-    pub fn accepts(&self, value: &str) -> Result<(), String> {
+    pub fn accepts(&self, value: &str) -> Result<(), Fault> {
         let number = self.numbers.zip(value.parse::<i32>().ok());
         let fits = number.is_some_and(|((least, most), n)| (least..=most).contains(&n));
         if fits || self.values.iter().any(|known| &**known == value) {
@@ -274,7 +275,7 @@ impl OptionRule {
         }
         let numbers = self.numbers.map(|(least, most)| format!(", or {least} to {most}"));
         let expected = format!("one of {}{}", self.values.join(", "), numbers.unwrap_or_default());
-        Err(format!("{}: found \"{value}\", expected {expected}", self.id))
+        Err(Fault::name(Path::field(&self.id), value, expected))
     }
 }
 
@@ -433,8 +434,9 @@ impl About {
     ///
     /// # Errors
     /// The condition found, and what was expected.
-    pub fn known(&self, condition: Condition) -> Result<Word<ConditionRow>, String> {
-        let fault = || format!("condition: found {condition:?}, expected one of {}", self.title);
+    pub fn known(&self, condition: Condition) -> Result<Word<ConditionRow>, Fault> {
+        let fault =
+            || Fault::new("condition", format!("{condition:?}"), format!("one of {}", self.title));
         self.condition(condition).ok_or_else(fault)
     }
 

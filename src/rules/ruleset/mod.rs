@@ -9,6 +9,7 @@ use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::fault::Fault;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second, TIMED, When};
 use crate::rules::model::offer::Figure;
@@ -37,7 +38,7 @@ pub trait Ruleset: Sync {
     ///
     /// # Errors
     /// All faults of the block, each with its field.
-    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>>;
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<Fault>>;
 
     /// Returns the hit dice to roll for such a creature, if they can be rolled.
     fn hit_dice(&self, block: &Block) -> Option<DiceExpr> {

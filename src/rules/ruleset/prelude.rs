@@ -12,6 +12,7 @@ pub use crate::rules::model::effect::{Condition, Effect};
 pub use crate::rules::model::encounter::Encounter;
 pub use crate::rules::model::error::{Refusal, RuleError};
 pub use crate::rules::model::event::{Event, Outcome, Source, Spending, Stop};
+pub use crate::rules::model::fault::Fault;
 pub use crate::rules::model::ids::{CombatantId, SideId, Text};
 pub use crate::rules::model::offer::{FactField, Offer, Targets};
 pub use crate::rules::model::tally::{Reason, Sum, Tally, Terms};

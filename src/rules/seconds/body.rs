@@ -9,6 +9,8 @@ use crate::rules::model::block::wounds::{
 };
 use crate::rules::model::combatant::{StatBlock, Thing, Whereabouts};
 use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::error::alternatives;
+use crate::rules::model::fault::Path;
 use crate::rules::model::supply;
 use crate::rules::ruleset::prelude::*;
 
@@ -28,11 +30,10 @@ const SPEED_PER_PENALTY: i32 = 5;
 /// Completes a stat block.
 ///
 /// # Errors
-/// One `BAD_STAT` per fault.
-pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+/// Every fault in the block.
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
     let StatBlock::Wounds(mut body) = block else {
-        let detail = format!("{}: a stat block with hit points, expected one with wounds", block.name());
-        return Err(vec![bad(detail)]);
+        return Err(vec![Fault::new("stat block", "one with hit points", "one with wounds")]);
     };
     let faults = faults(&body);
     if !faults.is_empty() {
@@ -61,16 +62,10 @@ fn unarmed() -> Attack {
     }
 }
 
-fn bad(detail: String) -> RuleError {
-    RuleError::new(Refusal::BAD_STAT).saying(detail)
-}
-
-fn faults(body: &Body) -> Vec<RuleError> {
+fn faults(body: &Body) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut range = |field: &str, found: i32, least: i32, most: i32| {
-        if !(least..=most).contains(&found) {
-            faults.push(bad(format!("{field}: found {found}, expected {least} to {most}")));
-        }
+        faults.extend(Fault::outside(field, found, least..=most));
     };
     range("scale", body.scale, -1, 10);
     let scores = [body.str, body.end, body.dex, body.int, body.spirit];
@@ -99,21 +94,22 @@ fn faults(body: &Body) -> Vec<RuleError> {
     range("extra_attacks", body.extra_attacks.into(), 0, 10);
     range("level", i32::try_from(body.level).unwrap_or(i32::MAX), 1, 40);
     range("attacks", i32::try_from(body.attacks.len()).unwrap_or(i32::MAX), 0, 100);
-    for line in &body.attacks {
-        range(&format!("{}: bonus", line.name), line.bonus.unwrap_or(0), -10, 40);
-        range(&format!("{}: scale", line.name), line.scale.unwrap_or(0), -1, 10);
-        if let Some(area) = line.area {
-            range(&format!("{}: area", line.name), area.scale, -1, 10);
-        }
+    for (at, line) in body.attacks.iter().enumerate() {
+        let at = Path::entry("attacks", at, &line.name);
+        let beyond = |part: &str, found, range| Fault::outside(at.clone().part(part), found, range);
+        faults.extend(beyond("bonus", line.bonus.unwrap_or(0), -10..=40));
+        faults.extend(beyond("scale", line.scale.unwrap_or(0), -1..=10));
+        faults.extend(line.area.and_then(|area| beyond("area", area.scale, -1..=10)));
+        faults.extend(line_fault(&at, line));
     }
-    let components = body.combos.iter().flat_map(|combo| &combo.parts);
-    for own in components.filter(|part| matches!(part, Component::Other(..))) {
-        range("combos: rating", own.rating(), -1, 40);
+    for (at, combo) in body.combos.iter().enumerate() {
+        let own = combo.parts.iter().filter(|part| matches!(part, Component::Other(..)));
+        let at = Path::entry("combos", at, &combo.name).part("rating");
+        faults.extend(own.filter_map(|part| Fault::outside(at.clone(), part.rating(), -1..=40)));
     }
     if body.name.trim().is_empty() {
-        faults.push(bad("name: empty, expected a name".into()));
+        faults.push(Fault::name("name", "", "a name"));
     }
-    faults.extend(body.attacks.iter().filter_map(line_fault));
     faults.extend(supply::faults(&body.counters));
     faults
 }
@@ -144,26 +140,27 @@ fn bonuses(body: &Body) -> [(&'static str, Option<i32>); 19] {
 }
 
 /// Refuses an attack without a name, with dice no weapon has, or with an unknown poison (section 5).
-fn line_fault(line: &Attack) -> Option<RuleError> {
+fn line_fault(at: &Path, line: &Attack) -> Option<Fault> {
     const SIDES: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
-    let name = &line.name;
+    let part = |part: &str| at.clone().part(part);
     if line.name.trim().is_empty() {
-        return Some(bad("attacks: name missing".into()));
+        return Some(Fault::name(part("name"), "", "a name"));
     }
     if let Some(dice) = line.damage.filter(|dice| dice.count > 0)
         && !(SIDES.contains(&dice.sides) && dice.count <= 40)
     {
-        return Some(bad(format!("{name}: damage {dice}: expected 1 to 40 dice of {SIDES:?} sides")));
+        let expected = format!("1 to 40 dice of {} sides", alternatives(&SIDES));
+        return Some(Fault::new(part("damage"), dice, expected));
     }
     if let Some(dice) = line.damage.filter(|dice| dice.count == 0 && dice.plus < 0) {
-        return Some(bad(format!("{name}: damage {dice}: expected 0 or more")));
+        return Some(Fault::new(part("damage"), dice, "0 or more"));
     }
     let poison = line.poison.as_ref()?;
     if tables().poisons.iter().any(|known| known.name == *poison) {
         return None;
     }
     let known: Vec<&str> = tables().poisons.iter().map(|poison| &*poison.name).collect();
-    Some(bad(format!("{name}: poison \"{poison}\": expected one of {}", known.join(", "))))
+    Some(Fault::name(part("poison"), poison, format!("one of {}", known.join(", "))))
 }
 
 /// Returns the side of a square of the scale.

@@ -100,7 +100,7 @@ impl Ruleset for Seconds {
         lookup::tables()
     }
 
-    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
         body::admit(block)
     }
 
@@ -197,8 +197,7 @@ impl Ruleset for Seconds {
     fn check(&self, _: &Encounter, c: &Command) -> Allowed {
         match c {
             Command::Harm { amount, .. } | Command::Heal { amount, .. } if amount.range().1 < 0 => {
-                Err(RuleError::new(Refusal::BAD_MODIFIER)
-                    .saying(format!("{amount}: expected 0 or more")))
+                Err(Refusal::BAD_MODIFIER.at(Fault::new("amount", amount, "0 or more")))
             }
             Command::Morale { .. } => Err(RuleError::new(Refusal::NOT_IN_THESE_RULES)
                 .saying("there is no morale score: use morale damage on a combatant")),

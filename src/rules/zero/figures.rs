@@ -49,16 +49,16 @@ const HOBBIT: (Class, Race) = (Class::new("Halfling"), Race::new("Halfling"));
 ///
 /// # Errors
 /// Every fault in the block.
-pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<Fault>> {
     admit::admit(block, faults, draw)
 }
 
-fn faults(block: &Block) -> Vec<RuleError> {
+fn faults(block: &Block) -> Vec<Fault> {
     let known = |name: &str| weapon(name).is_some();
     let mut faults = admit::faults(about(), block, &tables().bounds, None, |_| [], known);
     faults.extend(tables().damage_dice.outside(block));
     if !block.is_character() && block.hd.is_none() {
-        faults.push(admit::bad("hd: missing, expected Hit Dice like 3, 4+1, 1-1 or 1/2"));
+        faults.push(Fault::missing("hd", "Hit Dice like 3, 4+1, 1-1 or 1/2"));
     }
     faults
 }

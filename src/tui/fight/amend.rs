@@ -7,11 +7,11 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::Refused;
 use crate::tui::overlays::amend;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::pages::difference;
-use crate::tui::paint::voice;
 use crate::tui::table::board::{Board, Pane};
 use std::cell::Cell;
 
@@ -104,7 +104,7 @@ impl App {
         };
         match asked.map(|asked| self.amend(asked)) {
             Some(Ok(())) => {}
-            Some(Err(why)) => self.say_no(&why),
+            Some(Err(refused)) => self.say_no(&refused.why),
             None => self.say_no("nothing was rolled or said yet"),
         }
     }
@@ -113,7 +113,7 @@ impl App {
     ///
     /// # Errors
     /// Says what prevents it, in the words shown on screen.
-    pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), String> {
+    pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), Refused> {
         let overlay = match asked {
             Amend::Play(amendment) => return self.start_amending(amendment),
             Amend::Accept => return self.accept_amended(),
@@ -188,7 +188,7 @@ impl App {
         }
     }
 
-    fn start_amending(&mut self, amendment: Amendment) -> Result<(), String> {
+    fn start_amending(&mut self, amendment: Amendment) -> Result<(), Refused> {
         let amending = Amending::new(&self.fight.chronicle, amendment);
         self.amending = Some(amending.map_err(|fixed| fixed.to_string())?);
         self.play_on()
@@ -197,21 +197,21 @@ impl App {
     /// Resumes an amendment left halfway; the point of the past is shown again.
     pub(in crate::tui) fn amend_on(&mut self, halfway: Halfway) {
         self.look_back();
-        let played = halfway.resumed(&self.fight.chronicle).map_err(|fixed| fixed.to_string());
+        let played = halfway.resumed(&self.fight.chronicle).map_err(|fixed| fixed.to_string().into());
         let played = played.and_then(|amending| {
             self.go_back(amending.place(), None);
             self.amending = Some(amending);
             self.play_on()
         });
-        if let Err(why) = played {
+        if let Err(refused) = played {
             self.fight.keep_unanswered(None);
-            self.say_no(&why);
+            self.say_no(&refused.why);
         }
         self.come_back();
     }
 
     /// Replays as far as the answers reach.
-    pub(super) fn play_on(&mut self) -> Result<(), String> {
+    pub(super) fn play_on(&mut self) -> Result<(), Refused> {
         let Some(mut amending) = self.amending.take() else { return Ok(()) };
         let chronicle = &self.fight.chronicle;
         let hands = Cell::new(self.hands);
@@ -222,7 +222,7 @@ impl App {
             Progress::Refused(error) => {
                 self.fight.keep_unanswered(None);
                 let chronicle = &self.fight.chronicle;
-                return Err(voice::refusal(chronicle.rules(), amending.state(), &error));
+                return Err(Refused::by(chronicle.rules(), amending.state(), &error));
             }
             Progress::Done if amending.is_same(chronicle) => {
                 self.fight.keep_unanswered(None);
@@ -251,7 +251,7 @@ impl App {
         Ok(())
     }
 
-    fn accept_amended(&mut self) -> Result<(), String> {
+    fn accept_amended(&mut self) -> Result<(), Refused> {
         let Some(amending) = self.amending.take() else { return Ok(()) };
         let label = self.view().telling.label(amending.place());
         let called = format!("before amending: {}", label.unwrap_or_else(|| "the end".into()));
@@ -276,7 +276,7 @@ impl App {
     ///
     /// # Errors
     /// Says why the rules refuse them.
-    pub(in crate::tui) fn carry_into(&mut self, commands: Vec<Command>) -> Result<(), String> {
+    pub(in crate::tui) fn carry_into(&mut self, commands: Vec<Command>) -> Result<(), Refused> {
         match self.past.as_ref().and_then(|past| past.spot) {
             Some(spot) => self.start_amending(spot.amendment(commands)),
             None => self.submit(commands),

@@ -14,7 +14,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::answers::initiative;
-use crate::tui::overlays::{Overlay, Verdict, library};
+use crate::tui::overlays::{Overlay, Refused, Verdict, library};
 use crate::tui::paint::voice;
 use crate::tui::proposal::{Unanswered, needs};
 #[cfg(doc)]
@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 impl App {
     /// Carries out an overlay's verdict.
     pub(in crate::tui) fn carry_out(&mut self, mut overlay: Box<dyn Overlay>, verdict: Verdict) {
-        let refused = match verdict {
+        let refused: Option<Refused> = match verdict {
             Verdict::Leave => None,
             Verdict::Stay => return self.overlays.push(overlay),
             Verdict::Instead(other) => return self.overlays.push(other),
@@ -73,38 +73,38 @@ impl App {
                 self.look_at(who);
                 None
             }
-            Verdict::Build(rules, options) => self.build_by(rules, options).err(),
-            Verdict::KeepPreset(preset) => self.keep_preset(&preset).err(),
-            Verdict::Keep(name) => self.keep(&name).err(),
-            Verdict::KeepParty(side, name) => self.keep_party(side, &name).err(),
-            Verdict::KeepOwn(block) => self.keep_own(&block).err(),
-            Verdict::Import(taken) => self.import(&taken).err(),
+            Verdict::Build(rules, options) => self.build_by(rules, options).err().map(Into::into),
+            Verdict::KeepPreset(preset) => self.keep_preset(&preset).err().map(Into::into),
+            Verdict::Keep(name) => self.keep(&name).err().map(Into::into),
+            Verdict::KeepParty(side, name) => self.keep_party(side, &name).err().map(Into::into),
+            Verdict::KeepOwn(block) => self.keep_own(&block).err().map(Into::into),
+            Verdict::Import(taken) => self.import(&taken).err().map(Into::into),
             Verdict::PutAway(path) => {
                 let put_away = self.put_away(&path);
                 if put_away.is_ok() {
                     self.open_library_at(library::Tab::Fights);
                 }
-                put_away.err()
+                put_away.err().map(Into::into)
             }
-            Verdict::NameFight(path, name) => self.name_fight(&path, &name).err(),
-            Verdict::Opens(opens) => self.open_it(opens, false).err(),
+            Verdict::NameFight(path, name) => self.name_fight(&path, &name).err().map(Into::into),
+            Verdict::Opens(opens) => self.open_it(opens, false).err().map(Into::into),
             Verdict::Refused(why) => Some(why),
-            Verdict::Open(path) => self.open_file(&path).err(),
-            Verdict::Export(path) => self.export(&path).err(),
+            Verdict::Open(path) => self.open_file(&path).err().map(Into::into),
+            Verdict::Export(path) => self.export(&path).err().map(Into::into),
             Verdict::Share(reach) => {
                 self.share(reach);
                 return;
             }
-            Verdict::Next(sides) => self.go_on_with(&sides).err(),
+            Verdict::Next(sides) => self.go_on_with(&sides).err().map(Into::into),
             Verdict::Out => {
                 self.leave(Exit::Start);
                 None
             }
-            Verdict::Leaving(to, how) => self.leave_so(to, how).err(),
-            Verdict::Settings(settings) => self.settle_on(settings).err(),
+            Verdict::Leaving(to, how) => self.leave_so(to, how).err().map(Into::into),
+            Verdict::Settings(settings) => self.settle_on(settings).err().map(Into::into),
         };
-        if let Some(why) = refused {
-            overlay.refused(&why);
+        if let Some(refused) = refused {
+            overlay.refused(&refused);
             self.overlays.push(overlay);
         }
     }
@@ -119,27 +119,27 @@ impl App {
     ///
     /// # Errors
     /// Says why the rules refuse it, in the referee's words.
-    pub fn submit(&mut self, commands: Vec<Command>) -> Result<(), String> {
+    pub fn submit(&mut self, commands: Vec<Command>) -> Result<(), Refused> {
         self.pending = Some(Pending::new(commands));
         self.advance()
     }
 
     /// Like [`App::submit`], but shows a refusal above the foot line.
     pub fn submit_or_say(&mut self, commands: Vec<Command>) {
-        if let Err(why) = self.submit(commands) {
-            self.say_no(&why);
+        if let Err(refused) = self.submit(commands) {
+            self.say_no(&refused.why);
         }
     }
 
     /// Resumes the pending act, and shows why if the rules now refuse it.
     pub(in crate::tui) fn advance_or_say(&mut self) {
-        if let Err(why) = self.advance() {
-            self.say_no(&why);
+        if let Err(refused) = self.advance() {
+            self.say_no(&refused.why);
         }
     }
 
     /// Runs the act as far as its answers reach.
-    fn advance(&mut self) -> Result<(), String> {
+    fn advance(&mut self) -> Result<(), Refused> {
         let Some(mut pending) = self.pending.take() else { return Ok(()) };
         let spends_marks = std::mem::take(&mut self.spends_marks);
         let hands = Cell::new(self.hands);
@@ -175,7 +175,7 @@ impl App {
             }
             Progress::Refused(error) => {
                 self.fight.keep_unanswered(None);
-                Err(voice::refusal(self.fight.chronicle.rules(), self.fight.chronicle.now(), &error))
+                Err(Refused::by(self.fight.chronicle.rules(), self.fight.chronicle.now(), &error))
             }
         }
     }
@@ -297,11 +297,11 @@ impl App {
     }
 
     /// Resumes what is being answered.
-    fn resume(&mut self) -> Result<(), String> {
+    fn resume(&mut self) -> Result<(), Refused> {
         if self.amending.is_some() { self.play_on() } else { self.advance() }
     }
 
-    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
+    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), Refused> {
         let answered = match (&mut self.amending, &mut self.pending) {
             (Some(amending), _) => amending.answer(answer, by),
             (None, Some(pending)) => pending.answer(answer, by),
@@ -311,7 +311,7 @@ impl App {
         self.resume()
     }
 
-    fn machine_rolls(&mut self) -> Result<(), String> {
+    fn machine_rolls(&mut self) -> Result<(), Refused> {
         let Some(Ask::Roll(ask)) = self.question().cloned() else { return Ok(()) };
         match self.dice.roll(&ask) {
             Some(roll) => self.answer(Answer::Roll(roll), Provenance::Machine),
@@ -320,7 +320,7 @@ impl App {
     }
 
     /// Answers several rolls at once; the machine rolls those that were not typed.
-    fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), String> {
+    fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), Refused> {
         let mut answers = Vec::with_capacity(rolls.len());
         let now = self.fight.chronicle.now();
         let mut dice = OneDie::new(&mut *self.dice, &self.board, now, &[]);
@@ -336,12 +336,12 @@ impl App {
     }
 
     /// Takes the last answer back.
-    fn take_back(&mut self) -> Result<(), String> {
+    fn take_back(&mut self) -> Result<(), Refused> {
         let (taken, esc) = match &mut self.amending {
             Some(amending) => (amending.take_back(), "cancels the change"),
             None => (self.pending.as_mut().is_some_and(Pending::take_back), "cancels the action"),
         };
-        if taken { self.resume() } else { Err(format!("no answer was given yet; Esc {esc}")) }
+        if taken { self.resume() } else { Err(format!("no answer was given yet; Esc {esc}").into()) }
     }
 
     fn forget(&mut self) {

@@ -16,8 +16,12 @@ use crate::chronicle::{EntryId, Provenance};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Command;
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::fault::Fault;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::ruleset::Ruleset;
 use crate::store::Preset;
 use crate::store::Settings;
 use crate::tui::fight::amend::Amend;
@@ -26,6 +30,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{put, put_blank, put_sign, width};
 use crate::tui::paint::theme::Theme;
+use crate::tui::paint::voice;
 use crate::tui::sharing::Reach;
 use crate::tui::table::view::View;
 use forms::form::Form;
@@ -88,7 +93,7 @@ pub enum Verdict {
     /// Open a row of the start screen.
     Opens(Opens),
     /// Keep the overlay open and show the reason.
-    Refused(String),
+    Refused(Refused),
     /// Build a new fight with these rules and options.
     Build(RulesetId, BTreeMap<Text, Text>),
     /// Save options as a preset.
@@ -182,10 +187,32 @@ pub trait Overlay {
     }
 
     /// Shows why its request was refused; by default, in its form.
-    fn refused(&mut self, why: &str) {
+    fn refused(&mut self, refused: &Refused) {
         if let Some(form) = self.fields() {
-            form.refused = Some(why.into());
+            form.refuse(refused);
         }
+    }
+}
+
+/// Why a request was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// In words.
+    pub why: String,
+    /// The faults of single fields that it consists of, if it does.
+    pub faults: Vec<Fault>,
+}
+
+impl Refused {
+    /// A refusal by the rules, in a state.
+    pub fn by(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> Self {
+        Self { why: voice::refusal(rules, e, error), faults: error.faults().to_vec() }
+    }
+}
+
+impl<T: Into<String>> From<T> for Refused {
+    fn from(why: T) -> Self {
+        Self { why: why.into(), faults: Vec::new() }
     }
 }
 

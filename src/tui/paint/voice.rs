@@ -24,8 +24,8 @@ pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String 
 pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
     let text =
         rules.about().refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
-    match &error.detail {
-        Some(detail) => format!("{} ({detail}).", text.trim_end_matches('.')),
+    match error.details() {
+        Some(details) => format!("{} ({details}).", text.trim_end_matches('.')),
         None => text.to_string(),
     }
 }

@@ -10,6 +10,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::Refused;
 use crate::tui::overlays::forms::line;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::rail::Rail;
@@ -238,7 +239,7 @@ impl App {
     }
 
     /// Continues after `at` acts on a new branch with that name. Its first entry is a note that says so in the log.
-    pub(in crate::tui) fn branch_off(&mut self, at: usize, name: &str) -> Result<(), String> {
+    pub(in crate::tui) fn branch_off(&mut self, at: usize, name: &str) -> Result<(), Refused> {
         let old = self.fight.chronicle.current().and_then(|line| line.name);
         self.fight.go_to(self.fight.chronicle.tree().position_at(at));
         self.place = Screen::Fight;

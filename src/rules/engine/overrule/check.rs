@@ -7,6 +7,7 @@ use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::fault::Fault;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::line;
 use crate::rules::model::moment::{Second, YEAR};
@@ -36,8 +37,8 @@ pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -
 /// `bad-modifier`.
 pub(in crate::rules) fn check_elapse(e: &Encounter, seconds: Second) -> Result<(), RuleError> {
     let fits = (1..=YEAR).contains(&seconds) && e.clock.checked_add(seconds).is_some();
-    let detail = || format!("seconds: found {seconds}, expected 1 to {YEAR}");
-    if fits { Ok(()) } else { Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail())) }
+    let fault = || Fault::new("time", seconds, format!("1 to {YEAR} seconds"));
+    if fits { Ok(()) } else { Err(Refusal::BAD_MODIFIER.at(fault())) }
 }
 
 /// Checks that a side's name is new.
@@ -46,7 +47,7 @@ fn check_side_name(e: &Encounter, name: &str) -> Result<(), RuleError> {
     if !taken && !name.trim().is_empty() {
         return Ok(());
     }
-    Err(bad_overrule(format!("side \"{name}\": empty or taken, expected a new name")))
+    Err(Refusal::BAD_OVERRULE.at(Fault::name("new side", name, "a name that no other has")))
 }
 
 /// Checks that no combatant is in the order twice.
@@ -69,7 +70,7 @@ fn bad_overrule(detail: impl Into<Text>) -> RuleError {
 }
 
 fn check_distance(far: Option<Tenths>) -> Result<(), RuleError> {
-    far.map_or(Ok(()), line::check_distance).map_err(bad_overrule)
+    far.map_or(Ok(()), line::check_distance).map_err(|fault| Refusal::BAD_OVERRULE.at(fault))
 }
 
 fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
@@ -79,7 +80,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         return Err(bad_overrule("a combatant has arrived in that place already").of(id));
     }
     if arrival.name.trim().is_empty() {
-        return Err(RuleError::new(Refusal::BAD_STAT).saying("name: empty, expected a name"));
+        return Err(Refusal::BAD_STAT.at(Fault::name("name", "", "a name")));
     }
     check_length(rules, &arrival.name)?;
     let block = admit(rules, &arrival.block)?;
@@ -88,13 +89,12 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     if let Some(supplies) = &arrival.supplies {
         supplies.iter().try_for_each(supply::check_word)?;
     }
-    let bad = |detail: String| Err(RuleError::new(Refusal::BAD_STAT).saying(detail));
-    let greatest = rules.about().most_hp();
-    if !(1..=greatest).contains(&most) {
-        return bad(format!("hp: found {most}, expected 1 to {greatest}"));
+    let bad = |fault| Err(Refusal::BAD_STAT.at(fault));
+    if let Some(fault) = Fault::outside("hp", most, 1..=rules.about().most_hp()) {
+        return bad(fault);
     }
     if arrival.dice.is_some_and(|dice| dice.count == 0) {
-        return bad("dice: found 0, expected at least one die".into());
+        return bad(Fault::new("dice", 0, "at least one die"));
     }
     let vitals = match block {
         StatBlock::Wounds(_) => Vitals::Wounds(0),
@@ -107,9 +107,9 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
 }
 
 /// Returns the fault of a number of hit points left or wounds taken, if it is out of range.
-fn out_of_range(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
+fn out_of_range(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<Fault> {
     let (most, of) = match vitals {
-        Vitals::HitPoints { max, .. } => (max, "hp left"),
+        Vitals::HitPoints { max, .. } => (max, "hit points"),
         Vitals::Wounds(_) => (i32::MAX, "wounds"),
     };
     let left = rules.about().hp_left(most);
@@ -118,7 +118,7 @@ fn out_of_range(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<Stri
         (least, i32::MAX) => format!("{least} or more"),
         (least, most) => format!("{least} to {most}"),
     };
-    Some(format!("{of}: found {figure}, expected {expected}"))
+    Some(Fault::new(of, figure, expected))
 }
 
 /// Checks that a name is no longer than the ruleset allows.
@@ -127,8 +127,8 @@ fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
     if letters <= most {
         return Ok(());
     }
-    let detail = format!("name: found {letters} letters, expected {most} at most");
-    Err(RuleError::new(Refusal::BAD_STAT).saying(detail))
+    let fault = Fault::new("name", format!("{letters} letters"), format!("{most} at most"));
+    Err(Refusal::BAD_STAT.at(fault))
 }
 
 fn check_side(e: &Encounter, side: SideId) -> Result<(), RuleError> {
@@ -142,9 +142,8 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
             e.who(*who)?;
             let taken = e.named(name).is_some_and(|other| other.id != *who);
             if taken || name.trim().is_empty() {
-                return Err(bad_overrule(format!(
-                    "name \"{name}\": empty or taken, expected a free one"
-                )));
+                let fault = Fault::name("name", name, "one that no other has");
+                return Err(Refusal::BAD_OVERRULE.at(fault));
             }
             check_length(rules, name)
         }
@@ -161,7 +160,7 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
         }
         Overrule::Make(who, custom) => custom::check(rules, e, who, custom),
         Overrule::Pin(who, text) if text.trim().is_empty() => {
-            Err(bad_overrule("note: empty, expected some words").of(*who))
+            Err(Refusal::BAD_OVERRULE.at(Fault::name("note", "", "some words")).of(*who))
         }
         Overrule::Pin(who, _) => e.who(*who).map(|_| ()),
         Overrule::Unpin(who, text) => {
@@ -193,8 +192,7 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
         }
         Overrule::Hp(who, hp) => {
             let fault = out_of_range(rules, e.who(*who)?.vitals, *hp);
-            let refused = |detail: String| RuleError::new(Refusal::BAD_MODIFIER).of(*who).saying(detail);
-            fault.map_or(Ok(()), |detail| Err(refused(detail)))
+            fault.map_or(Ok(()), |fault| Err(Refusal::BAD_MODIFIER.at(fault).of(*who)))
         }
         Overrule::Standing(who, _)
         | Overrule::Rank(who, _)
@@ -223,14 +221,11 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
         Overrule::Reinforce { round, who, count } => {
             check_arrival(rules, e, who)?;
             if *round <= e.round {
-                let after = e.round;
-                return Err(bad_overrule(format!(
-                    "round: found {round}, expected one after round {after}"
-                )));
+                let expected = format!("one after round {}", e.round);
+                return Err(Refusal::BAD_OVERRULE.at(Fault::new("round", round, expected)));
             }
-            let many = (1..=MOST_AT_ONCE).contains(count);
-            let detail = || format!("how many: found {count}, expected 1 to {MOST_AT_ONCE}");
-            if many { Ok(()) } else { Err(bad_overrule(detail())) }
+            let fault = Fault::outside("how many", *count, 1..=MOST_AT_ONCE);
+            fault.map_or(Ok(()), |fault| Err(Refusal::BAD_OVERRULE.at(fault)))
         }
         Overrule::Forget(id) => match e.timers.iter().find(|timer| timer.id == *id) {
             Some(_) => Ok(()),
@@ -254,15 +249,15 @@ fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Res
     if condition == Condition::TEMPORARY_HP && rules.about().condition(condition).is_none() {
         return Err(bad_overrule("temporary hit points: these rules count wounds, not hit points"));
     }
-    let row = rules.about().known(condition).map_err(bad_overrule)?;
-    row.accepts(value).map_err(|fault| RuleError::new(Refusal::BAD_MODIFIER).saying(fault))
+    let row = rules.about().known(condition).map_err(|fault| Refusal::BAD_OVERRULE.at(fault))?;
+    row.accepts(value).map_err(|fault| Refusal::BAD_MODIFIER.at(fault))
 }
 
 fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {
     let Some(option) = rules.about().option(id) else {
         return Err(bad_overrule(format!("there is no option \"{id}\"")));
     };
-    option.accepts(value).map_err(bad_overrule)
+    option.accepts(value).map_err(|fault| Refusal::BAD_OVERRULE.at(fault))
 }
 
 fn check_aim(e: &Encounter, aim: Option<Aim>) -> Result<(), RuleError> {

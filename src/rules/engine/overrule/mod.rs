@@ -13,7 +13,7 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::{DiceExpr, Purpose};
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Stage;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{BlockId, CombatantId, Text};
 use crate::rules::model::moment::{Moment, Second, TIMED};
@@ -221,10 +221,7 @@ pub(in crate::rules) fn free_roll(r: &mut Resolution, dice: DiceExpr) -> Result<
 
 /// Admits a block; the error combines all its faults.
 fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError> {
-    rules.admit(block.clone()).map_err(|faults| {
-        let all: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
-        RuleError::new(Refusal::BAD_STAT).saying(all.join("; "))
-    })
+    rules.admit(block.clone()).map_err(RuleError::bad_stat)
 }
 
 /// Returns the maximum hit points of a block.

@@ -103,7 +103,7 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
         return None;
     }
     let label = if harms { "damage" } else { words::healing(view.about()) };
-    let mut fields = vec![Field::new(label, Value::Dice(String::new()))];
+    let mut fields = vec![Field::new(label, Value::Dice(String::new())).known_as("amount")];
     if targets.len() > 1 {
         fields.extend(targets.iter().map(|who| row(view, *who, Share::Full)));
     }

@@ -193,12 +193,12 @@ impl Dialog for AmendForm {
 
     fn below(&self) -> String {
         let dice = self.parts.iter().any(|part| is_roll(part, &self.said));
-        let hint = match self.key_hint() {
+        match self.key_hint() {
             "" if dice => DICE,
             "" => "as it should have been",
             keys => keys,
-        };
-        self.form.refused.as_deref().unwrap_or(hint).into()
+        }
+        .into()
     }
 
     fn columns(&self) -> u16 {

@@ -93,6 +93,18 @@ pub enum Kind {
     Among(fn(&View, &Command) -> Vec<(String, Command)>),
 }
 
+impl Kind {
+    /// The name that the rules have for such a detail, whatever its label.
+    pub fn id(&self) -> Option<&'static str> {
+        match self {
+            Self::Dice(_) => Some("amount"),
+            Self::Length(_) | Self::MayLength(_) => Some("distance"),
+            Self::Span(_) => Some("time"),
+            _ => None,
+        }
+    }
+}
+
 /// Puts the value of a field into a command.
 pub type Put = Box<dyn Fn(&mut Command, &Field) -> Result<(), String>>;
 

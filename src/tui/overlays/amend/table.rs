@@ -132,7 +132,10 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
     let step = Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
     let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
     let things = rows.flat_map(|(label, kind)| {
-        Thing { view, step: &step, command: &step.command, label: label_text(view, label) }.fields(kind)
+        let label = label_text(view, label);
+        let id = kind.id().unwrap_or(&label).to_string();
+        let said = Thing { view, step: &step, command: &step.command, label }.fields(kind);
+        said.into_iter().map(move |said| Saying { field: said.field.known_as(&*id), ..said })
     });
     let (mut fields, mut hints, mut puts) = (Vec::new(), Vec::new(), Vec::new());
     for said in things {

@@ -6,7 +6,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Overlay, Refused, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
@@ -230,8 +230,8 @@ impl Overlay for Prompt {
         }
     }
 
-    fn refused(&mut self, why: &str) {
-        self.fault = Some(why.into());
+    fn refused(&mut self, refused: &Refused) {
+        self.fault = Some(refused.why.clone());
     }
 }
 

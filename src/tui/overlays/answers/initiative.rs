@@ -85,7 +85,7 @@ impl Dialog for Initiative {
     }
 
     fn below(&self) -> String {
-        self.form.refused.as_deref().unwrap_or("a field left empty: the machine rolls").into()
+        "a field left empty: the machine rolls".into()
     }
 
     fn meaning(&self, op: Op) -> KeyMeaning {

@@ -5,7 +5,7 @@ use super::form::{Field, Form};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Overlay, Refused, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -123,9 +123,10 @@ impl Dialog for FormBox {
         (self.done)(view, &self.form)
     }
 
-    fn below(&self) -> String {
+    fn text_below(&self) -> String {
         let note = self.notes.get(self.form.at).unwrap_or(&self.hint);
-        let note = self.form.refused.as_ref().unwrap_or(note);
+        let refused = self.form.refused.as_ref().map(|why| format!("! {why}"));
+        let note = refused.as_ref().unwrap_or(note);
         let why = if self.explains() { " · w: why" } else { "" };
         let comes_to = self.outcome_text();
         let comes_to = if comes_to.is_empty() { String::new() } else { format!("{}{why}", &*comes_to) };
@@ -137,7 +138,7 @@ impl Dialog for FormBox {
     fn room_below(&self, columns: usize) -> usize {
         let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
         let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
-        (lines(&self.outcome_text()) + notes).max(lines(&self.below())).max(1)
+        (lines(&self.outcome_text()) + notes).max(lines(&self.text_below())).max(1)
     }
 
     fn columns(&self) -> u16 {
@@ -151,40 +152,6 @@ impl Dialog for FormBox {
     fn explained(&self, view: &View) -> Option<Box<dyn Overlay>> {
         self.explains.as_ref()?(view, &self.form)
     }
-
-    /// Shows a fault that names a field (`hp: found 0, expected 1 to 9999`) at that field.
-    fn refuse(&mut self, why: &str) {
-        let details = why.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches([')', '.']));
-        let mut placed = false;
-        for detail in details.split("; ") {
-            let Some((name, fault)) = detail.split_once(": ") else { continue };
-            if let Some(at) = field_of(&self.form, name) {
-                self.form.fault(at, fault);
-                placed = true;
-            }
-        }
-        self.form.refused = (!placed).then(|| format!("! {why}"));
-    }
-}
-
-/// The index of the field that a fault names, by its label or a part of its text: `movement.base`, the `short bow` of
-/// `short bow 1d6`.
-fn field_of(form: &Form, name: &str) -> Option<usize> {
-    let whole = name.split_once('.').map_or(name, |(whole, _)| whole);
-    let is_sign = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
-    let says = |field: &Field| {
-        let text = field.text();
-        text.match_indices(name).any(|(at, name)| {
-            let (before, behind) = (&text[..at], &text[at + name.len()..]);
-            !is_sign(before.chars().next_back()) && !is_sign(behind.chars().next())
-        })
-    };
-    let is = |field: &Field| {
-        let label = &field.label;
-        *label == whole || label.replace(' ', "_") == whole || label.contains(&format!("({whole})"))
-    };
-    let labelled = form.fields.iter().position(is);
-    labelled.or_else(|| form.fields.iter().position(says))
 }
 
 /// A list and its callbacks.
@@ -399,7 +366,7 @@ impl Overlay for MenuBox {
         }
     }
 
-    fn refused(&mut self, why: &str) {
-        self.faults = vec![format!("! {why}")];
+    fn refused(&mut self, refused: &Refused) {
+        self.faults = vec![format!("! {}", refused.why)];
     }
 }

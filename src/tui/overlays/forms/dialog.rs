@@ -39,14 +39,19 @@ pub trait Dialog {
         Verdict::Leave
     }
 
-    /// The text below the fields.
+    /// The hint below the fields.
     fn below(&self) -> String {
         String::new()
     }
 
+    /// The text below the fields: why the form was refused, or the hint.
+    fn text_below(&self) -> String {
+        self.form().refused.as_ref().map_or_else(|| self.below(), |why| format!("! {why}"))
+    }
+
     /// The lines reserved for the text below the fields.
     fn room_below(&self, columns: usize) -> usize {
-        wrap(&self.below(), columns).len()
+        wrap(&self.text_below(), columns).len()
     }
 
     /// The width in columns.
@@ -56,7 +61,7 @@ pub trait Dialog {
 
     /// Draws the fields and the text.
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let text = self.below();
+        let text = self.text_below();
         let lines = wrap(&text, area.width.into()).len();
         let below = text::cells(lines).min(area.height / 2);
         self.form().paint_above(&text, below, area, view.theme, buf);
@@ -85,11 +90,6 @@ pub trait Dialog {
     /// What a key means here.
     fn meaning(&self, op: Op) -> KeyMeaning {
         self.form().means(op)
-    }
-
-    /// Shows why the verdict was refused.
-    fn refuse(&mut self, why: &str) {
-        self.form_mut().refused = Some(why.into());
     }
 }
 
@@ -156,9 +156,5 @@ impl<D: Dialog> Overlay for D {
             return KeyMeaning::Hidden;
         }
         self.meaning(op)
-    }
-
-    fn refused(&mut self, why: &str) {
-        self.refuse(why);
     }
 }

@@ -106,7 +106,8 @@ pub fn field(
         _ if of.stands || of.implied || of.needed => Field::new(label, value),
         // The known distance applies unless it is overridden.
         (Fact::Distance(_), Some(far)) => {
-            Field::may(format!("{label}, if not {}", feet(view, far)), value, false)
+            let field = Field::may(format!("{label}, if not {}", feet(view, far)), value, false);
+            field.known_as(label)
         }
         _ => Field::may(label, value, false),
     }

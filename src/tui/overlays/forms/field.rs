@@ -100,6 +100,8 @@ impl Value {
 pub struct Field {
     /// The label.
     pub label: String,
+    /// The name that the rules have for it, by which their faults are shown at it; the label, unless set.
+    pub id: String,
     /// The value.
     pub value: Value,
     /// Whether it is filled in at all; `None` if it cannot be left out.
@@ -123,12 +125,20 @@ impl Field {
     pub fn new(label: impl Into<String>, value: Value) -> Self {
         let (given, letter, fault, cursor) = (None, None, None, None);
         let (implied, fresh, touched) = (String::new(), true, false);
-        Self { label: label.into(), value, given, implied, letter, fault, fresh, touched, cursor }
+        let label = label.into();
+        let id = label.clone();
+        Self { label, id, value, given, implied, letter, fault, fresh, touched, cursor }
     }
 
     /// A field that may be left out; `given` says whether it is filled in.
     pub fn may(label: impl Into<String>, value: Value, given: bool) -> Self {
         Self { given: Some(given), ..Self::new(label, value) }
+    }
+
+    /// Sets the name that the rules have for it.
+    pub fn known_as(mut self, id: impl Into<String>) -> Self {
+        self.id = id.into();
+        self
     }
 
     /// Sets the value that applies if it is left out.
@@ -199,6 +209,11 @@ impl Field {
     /// Whether it is filled in.
     pub fn is_given(&self) -> bool {
         self.given != Some(false)
+    }
+
+    /// Whether it has a text of its own that counts.
+    pub fn is_filled_in(&self) -> bool {
+        self.is_given() && !self.text().is_empty()
     }
 
     /// The length of its text in bytes.

@@ -2,7 +2,9 @@
 
 pub use super::field::{Field, Value};
 use super::field::{caption, paint_value};
+use crate::rules::model::fault::Path;
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::Refused;
 use crate::tui::paint::text::{self, put, put_right, scroll, width, wrap};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
@@ -207,6 +209,31 @@ impl Form {
         }
     }
 
+    /// Shows why the form was refused: each fault at its field if all are of fields here, else the whole below them.
+    pub fn refuse(&mut self, refused: &Refused) {
+        self.fields.iter_mut().for_each(|field| field.fault = None);
+        let mut placed = !refused.faults.is_empty();
+        // Backwards, so that the first is focused.
+        for fault in refused.faults.iter().rev() {
+            let Some(at) = self.field_of(&fault.at) else {
+                placed = false;
+                continue;
+            };
+            let others =
+                self.fields[at].fault.take().map_or_else(String::new, |others| format!("; {others}"));
+            self.fault(at, fault.in_place() + &others);
+        }
+        self.refused = (!placed).then(|| refused.why.clone());
+    }
+
+    /// The index of the field with that path: of an entry, that of its line.
+    fn field_of(&self, path: &Path) -> Option<usize> {
+        let mut own = (0..self.fields.len()).filter(|at| *self.fields[*at].id == *path.field);
+        let nth = path.entry.as_ref().map_or(0, |(nth, _)| *nth);
+        let line = own.clone().filter(|at| self.fields[*at].is_filled_in()).nth(nth);
+        line.or_else(|| own.next())
+    }
+
     /// The number of lines it takes.
     pub fn height(&self) -> u16 {
         let shown = &self.fields[..self.unfolded()];
@@ -294,6 +321,7 @@ fn cycle(at: usize, count: usize, on: bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::model::fault::Fault;
 
     fn form(text: &str) -> Form {
         Form::new(vec![Field::new("name", Value::Text(text.into()))])
@@ -313,6 +341,28 @@ mod tests {
         assert_eq!(ops(&mut form, &[Op::First, Op::Delete]), "na il 龍");
         assert_eq!(ops(&mut form, &[Op::Last, Op::EraseWord]), "na il");
         assert_eq!(ops(&mut form, &[Op::Left, Op::Left, Op::EraseLine]), "l");
+    }
+
+    #[test]
+    fn a_refusal_is_told_as_a_whole_unless_every_fault_has_its_field() {
+        let (name, other) = (Fault::name("name", "", "a name"), Fault::missing("hp", "1 to 9"));
+        let refused = |faults: &[&Fault]| {
+            let mut form = form("Ana");
+            form.fields.push(Field::new("called", Value::number(1)).known_as("counters"));
+            form.fields[1].fault = Some("of before".into());
+            let faults: Vec<Fault> = faults.iter().map(|fault| (*fault).clone()).collect();
+            form.refuse(&Refused { why: "no".into(), faults });
+            let at = form.fields.iter().map(|field| field.fault.clone()).collect::<Vec<_>>();
+            (at, form.refused)
+        };
+        let (empty, whole) = ("empty, expected a name".to_string(), Some("no".to_string()));
+        assert_eq!(refused(&[&name]), (vec![Some(empty.clone()), None], None));
+        assert_eq!(refused(&[&name, &other]), (vec![Some(empty), None], whole.clone()));
+        assert_eq!(refused(&[&other]), (vec![None, None], whole.clone()));
+        assert_eq!(refused(&[]), (vec![None, None], whole));
+        let part = Fault::new("counters.arrows", 0, "1 to 9");
+        let said = Some("arrows: found 0, expected 1 to 9".into());
+        assert_eq!(refused(&[&part]), (vec![None, said], None));
     }
 
     #[test]

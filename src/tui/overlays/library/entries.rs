@@ -2,6 +2,7 @@
 
 use super::{Entry, Library, MIGHT, Source};
 use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::fault;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
@@ -83,6 +84,5 @@ impl Library {
 /// Why the rules do not admit the block, if so.
 fn barred(rules: &dyn Ruleset, block: &StatBlock) -> Option<String> {
     let faults = rules.admit(block.clone()).err()?;
-    let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
-    Some(format!("not allowed by these rules: {}", details.join("; ")))
+    Some(format!("not allowed by these rules: {}", fault::joined(&faults)))
 }

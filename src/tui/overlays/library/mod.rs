@@ -6,7 +6,7 @@ pub mod review;
 
 use super::lists::menu::{self, Item, Menu};
 use super::referee::{arrive, parties};
-use super::{Overlay, Verdict, sheet};
+use super::{Overlay, Refused, Verdict, sheet};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Arrival;
 use crate::rules::model::encounter::Encounter;
@@ -430,7 +430,7 @@ impl Overlay for Library {
         }
     }
 
-    fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
+    fn refused(&mut self, refused: &Refused) {
+        self.refused = Some(refused.why.clone());
     }
 }

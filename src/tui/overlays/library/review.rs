@@ -21,7 +21,7 @@ use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Overlay, Refused, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::shelf;
@@ -437,7 +437,7 @@ impl Overlay for Review {
         Some(&mut self.menu)
     }
 
-    fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
+    fn refused(&mut self, refused: &Refused) {
+        self.refused = Some(refused.why.clone());
     }
 }

@@ -127,7 +127,7 @@ impl Overlay for Branches {
                 if let Some(other) = self.rows.get(other).filter(|_| other != at) {
                     return match Comparison::of(view, other, row) {
                         Ok(comparison) => Verdict::Instead(Box::new(comparison)),
-                        Err(why) => Verdict::Refused(why),
+                        Err(why) => Verdict::Refused(why.into()),
                     };
                 }
             }

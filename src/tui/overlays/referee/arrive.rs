@@ -170,6 +170,7 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let met = view.e.met_at.filter(|_| view.e.stage == Stage::Running);
     let far = met.map_or_else(|| "30".into(), |far| far.to_string());
     let far = Field::may(FAR, Value::Number(far, view.about().unit.to_string()), met.is_some());
+    let far = far.known_as("distance");
     let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
     // Once the sides have met, a latecomer's distance is among the first fields, so that it is not overlooked.
     if met.is_some() {
@@ -182,7 +183,8 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let known = Value::among(&Sight::ALL, &Sight::Known, |sight| sight.word().into());
     rest.push(Field::new(SIGHT, known));
     if !matches!(newcomer.block, StatBlock::Wounds(_)) {
-        rest.push(Field::may(LEFT, Value::number(newcomer.left.unwrap_or(1)), newcomer.left.is_some()));
+        let left = Field::may(LEFT, Value::number(newcomer.left.unwrap_or(1)), newcomer.left.is_some());
+        rest.push(left.known_as(words::harm(view.about())));
     }
     rest.append(&mut others);
     let mut form = Form::new(sheet::folded(first, rest));

@@ -62,7 +62,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
 fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
     let mut fields = vec![
         Field::may("for", Value::Text(span::counted(1, "round")), false),
-        Field::may("figure", Value::number(0), false),
+        Field::may("figure", Value::number(0), false).known_as(name),
     ];
     let others: Vec<&Combatant> = view.e.all().filter(|c| !who.contains(&c.id)).collect();
     let rule = view.about().condition(condition);

@@ -68,7 +68,7 @@ fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &st
     let mut fields = vec![
         Field::new("name", Value::Text(name.into())),
         Field::new("left", Value::number(left)),
-        Field::new("of", Value::number(most)),
+        Field::new("of", Value::number(most)).known_as("most"),
     ];
     if !by.is_empty() {
         fields.push(Field::new("used up by", Value::Many(by, 0)));

@@ -154,7 +154,10 @@ impl EffectForm {
     fn build_fields(&mut self, view: &View) {
         let (kind, reminds) = self.shape;
         let from = self.from.clone();
-        self.add(EffectPart::Name, Field::new("called", Value::Text(from.name.to_string())));
+        self.add(
+            EffectPart::Name,
+            Field::new("called", Value::Text(from.name.to_string())).known_as("name"),
+        );
         for (head, word) in &view.about().heads {
             let adds = from.adds.iter().filter(|(of, _)| of == head).map(|(_, n)| n);
             let field = Field::may(&**word, Value::number(adds.clone().sum::<i32>()), adds.count() > 0);
@@ -197,10 +200,8 @@ impl EffectForm {
             }
             _ => {
                 let label = KINDS.iter().find(|(of, _)| *of == kind).map_or("", |(_, word)| word);
-                self.add(
-                    EffectPart::Count,
-                    Field::new(format!("how many {label}"), Value::number(said)),
-                );
+                let count = Field::new(format!("how many {label}"), Value::number(said));
+                self.add(EffectPart::Count, count.known_as("how long"));
             }
         }
     }
@@ -352,7 +353,6 @@ impl Dialog for EffectForm {
 
     fn below(&self) -> String {
         let adds = matches!(self.parts.get(self.form.at), Some(EffectPart::Adds(_)));
-        let hint = if adds { "more is better for the bearer" } else { "" };
-        self.form.refused.as_deref().unwrap_or(hint).into()
+        if adds { "more is better for the bearer" } else { "" }.into()
     }
 }

@@ -13,7 +13,8 @@ use crate::tui::table::view::View;
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let usual = Tenths::whole(view.about().meets_at.unwrap_or(0));
     let value = Value::Number(usual.to_string(), view.about().unit.to_string());
-    let form = Form::new(vec![Field::may("distance between the sides", value, true)]);
+    let form =
+        Form::new(vec![Field::may("distance between the sides", value, true).known_as("distance")]);
     let done = move |view: &View, form: &Form| {
         let mut commands = Vec::new();
         if form.fields[0].is_given() {

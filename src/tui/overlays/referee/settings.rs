@@ -89,8 +89,7 @@ pub fn options(view: &View) -> Box<dyn Overlay> {
         for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
             let value = value_of(option, field);
             if value != *old {
-                let at_field = |fault: String| (at, fault.replace(&format!("{}: ", option.id), ""));
-                option.accepts(&value).map_err(at_field)?;
+                option.accepts(&value).map_err(|fault| (at, fault.in_place()))?;
                 commands.push(Command::Overrule(Overrule::Option(option.id.clone(), value)));
             }
         }
@@ -103,7 +102,7 @@ pub fn options(view: &View) -> Box<dyn Overlay> {
 /// Asks for a new side.
 pub fn side() -> Box<dyn Overlay> {
     let form = Form::new(vec![
-        Field::new("name", Value::Text(String::new())),
+        Field::new("name", Value::Text(String::new())).known_as("new side"),
         Field::new("dice", Value::among(&HANDS, &Hand::Machine, |hand| words::hand(*hand).into())),
         Field::new("the players' side", Value::Flag(false)),
     ]);

@@ -10,12 +10,12 @@ mod wounds_line;
 use super::forms::boxes::FormBox;
 use super::forms::form::{Field, Form, Value};
 use super::pages::why;
-use super::{Overlay, Verdict};
+use super::{Overlay, Refused, Verdict};
 use crate::rules::model::block::d20::{Block, D20};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
+use crate::rules::model::fault;
 use crate::rules::model::ids::{CombatantId, RulesetId, SideId, Text};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
@@ -50,15 +50,11 @@ pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn 
     if !own {
         block.rename(format!("My {}", block.name().to_lowercase()).into());
     }
-    let faults = |faults: Vec<RuleError>| {
-        let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
-        details.join("; ")
-    };
-    let admitted = rules.admit(block).map_err(faults)?;
+    let admitted = rules.admit(block).map_err(|faults| fault::joined(&faults))?;
     let by = rules.about().id;
     let keep = move |block: StatBlock| match registry::ruleset(by).admit(block.clone()) {
         Ok(_) => Verdict::KeepOwn(Box::new(block)),
-        Err(wrong) => Verdict::Refused(format!("({})", faults(wrong))),
+        Err(faults) => Verdict::Refused(Refused { why: fault::joined(&faults), faults }),
     };
     let in_play = InPlay { by, options: BTreeMap::new() };
     form(in_play, &admitted, "Custom creature".into(), keep)

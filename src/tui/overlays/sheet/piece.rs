@@ -12,7 +12,8 @@ pub struct Sheet<T: 'static>(pub &'static [Piece<T>]);
 /// Returns the part that is not understood.
 pub type Read<T> = fn(&str, &mut T) -> Result<(), String>;
 
-/// A piece of a stat block. Its label is its name in files and in faults from the rules.
+/// A piece of a stat block. Its label is its name in files and in faults from the rules, save that of a list, which is
+/// the singular.
 pub enum Piece<T: 'static> {
     /// A whole number.
     Figure {
@@ -33,6 +34,8 @@ pub enum Piece<T: 'static> {
     /// A line of text for each item, and one for another.
     List {
         label: &'static str,
+        /// The name of the whole list in files and in faults.
+        field: &'static str,
         /// The hint on the notation of an item.
         like: &'static str,
         /// The text in the line for another.
@@ -57,6 +60,11 @@ impl<T> Piece<T> {
         }
     }
 
+    /// Its name in files and in faults from the rules.
+    fn name(&self) -> &'static str {
+        if let Self::List { field, .. } = self { field } else { self.label() }
+    }
+
     /// Its label as shown on its fields: `save bonus`.
     pub(super) fn caption(&self) -> String {
         match self.label() {
@@ -78,7 +86,7 @@ impl<T> Piece<T> {
 
     fn fields(&self, of: &T, worked_out: Option<i32>) -> Vec<Field> {
         let caption = self.caption();
-        match self {
+        let fields = match self {
             Self::Figure { none, get, .. } => {
                 let n = get(of);
                 let value = Value::number(n.or(worked_out).unwrap_or(0));
@@ -96,7 +104,8 @@ impl<T> Piece<T> {
                 let there = write(of).into_iter().map(|text| field(text, true));
                 there.chain([field((*example).into(), false)]).collect()
             }
-        }
+        };
+        fields.into_iter().map(|field| field.known_as(self.name())).collect()
     }
 
     /// The range of its own fields among these.
@@ -126,8 +135,7 @@ impl<T> Piece<T> {
             (Self::List { like, write, clear, keep, read, .. }, fields) => {
                 clear(of);
                 let old_lines = write(old);
-                let typed = |field: &Field| field.is_given() && !field.text().is_empty();
-                for (at, field) in fields.iter().enumerate().filter(|(_, field)| typed(field)) {
+                for (at, field) in fields.iter().enumerate().filter(|(_, field)| field.is_filled_in()) {
                     match old_lines.get(at) {
                         Some(line) if line == field.text() => keep(old, at, of),
                         _ => {
@@ -272,6 +280,7 @@ macro_rules! list {
     ($field:ident as $label:literal, $like:expr, $example:literal, $write:expr, $read:expr) => {
         $crate::tui::overlays::sheet::piece::Piece::List {
             label: $label,
+            field: stringify!($field),
             like: $like,
             example: $example,
             write: |of| of.$field.iter().map($write).collect(),
