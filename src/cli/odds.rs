@@ -53,11 +53,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         return Ok(Outcome::Short);
     }
     let found = chances(rules, e, &commands, Budget::PAPER).map_err(|why| {
-        let about = rules.about();
-        let said = about.refusals.get(&why.refusal).map_or("that cannot be done now", |text| text);
         let whose = why.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
-        let detail = why.details().map_or_else(String::new, |details| format!(" ({details})"));
-        anyhow!("{whose}{said}{detail}")
+        anyhow!("{whose}{}", rules.about().why(&why))
     })?;
     let act = describe(rules, e, &commands);
     if args.json {

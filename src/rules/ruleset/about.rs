@@ -12,7 +12,7 @@ use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::fault::{Fault, Path};
 use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::Second;
@@ -23,6 +23,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::model::word::{Vocabulary, Word};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 /// A subject for which a rule can be cited.
@@ -197,7 +198,7 @@ pub struct About {
     #[serde(default)]
     pub cites: Vec<(Text, Vec<Topic>)>,
     /// The text of each refusal.
-    pub refusals: BTreeMap<Refusal, Text>,
+    pub refusals: BTreeMap<Refusal, RefusalText>,
     #[serde(skip)]
     by_option: Index,
 }
@@ -276,6 +277,27 @@ impl OptionRule {
         let numbers = self.numbers.map(|(least, most)| format!(", or {least} to {most}"));
         let expected = format!("one of {}{}", self.values.join(", "), numbers.unwrap_or_default());
         Err(Fault::name(Path::field(&self.id), value, expected))
+    }
+}
+
+/// The text of a refusal for which the ruleset has none.
+const NO_TEXT: &str = "That cannot be done now";
+
+/// The text of a refusal: `Cannot act: out of action, fled or surrendered`, without its full stop.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RefusalText {
+    /// Its short form, the first clause: `Cannot act`.
+    pub brief: Text,
+    /// The rest, the cause or what to do; empty if there is none.
+    #[serde(default)]
+    pub more: Text,
+}
+
+impl fmt::Display for RefusalText {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let colon = if self.more.is_empty() { "" } else { ": " };
+        write!(f, "{}{colon}{}", self.brief, self.more)
     }
 }
 
@@ -438,6 +460,18 @@ impl About {
         let fault =
             || Fault::new("condition", format!("{condition:?}"), format!("one of {}", self.title));
         self.condition(condition).ok_or_else(fault)
+    }
+
+    /// Formats why something was refused, without a full stop: `Not in melee: free to move (it is asleep)`.
+    pub fn why(&self, error: &RuleError) -> String {
+        let text = self.refusals.get(&error.refusal).map_or_else(|| NO_TEXT.into(), ToString::to_string);
+        let details = error.details().map_or_else(String::new, |details| format!(" ({details})"));
+        text + &details
+    }
+
+    /// Returns the short form of a refusal: `Not in melee`.
+    pub fn why_in_brief(&self, refusal: Refusal) -> &str {
+        self.refusals.get(&refusal).map_or(NO_TEXT, |text| &text.brief)
     }
 
     /// Returns the label of a counter's amount on an effect, if it is reported.

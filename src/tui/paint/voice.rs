@@ -22,19 +22,12 @@ pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String 
 
 /// Same, without the name, where it is clear who is meant.
 pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
-    let text =
-        rules.about().refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
-    match error.details() {
-        Some(details) => format!("{} ({details}).", text.trim_end_matches('.')),
-        None => text.to_string(),
-    }
+    format!("{}.", rules.about().why(error))
 }
 
-/// Returns the first clause of a reason, short enough to put beside the blocked item.
-pub fn in_brief(reason: &str) -> String {
-    let clause = reason.split([':', ';', ',', '(']).next().unwrap_or(reason);
-    let sentence = clause.split(". ").next().unwrap_or(clause);
-    uncapital(sentence.trim().trim_end_matches('.'))
+/// The short form of a reason, to put beside the blocked item.
+pub fn in_brief(rules: &dyn Ruleset, error: &RuleError) -> String {
+    uncapital(rules.about().why_in_brief(error.refusal))
 }
 
 /// Formats a roll prompt: who rolls, and what for: `Ana attacks Orc 2 with sword: hits on 12+ (45 %)`.
@@ -126,11 +119,24 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::model::error::Refusal;
+    use crate::rules::model::fault::Fault;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry;
 
     #[test]
-    fn a_reason_in_brief_is_its_first_clause() {
-        assert_eq!(in_brief("Not in this step: the order is move, magic."), "not in this step");
-        assert_eq!(in_brief("Nobody is within reach."), "nobody is within reach");
-        assert_eq!(in_brief("Not in this phase. (not in a melee)"), "not in this phase");
+    fn a_refusal_is_one_sentence_with_its_note_or_faults() {
+        let rules = registry::ruleset(RulesetId::Bx);
+        let said = |error: RuleError| (reason(rules, &error), in_brief(rules, &error));
+        let nobody = "nobody is within reach of it".to_string();
+        assert_eq!(said(Refusal::NOBODY_THERE.into()), ("Nobody is within reach of it.".into(), nobody));
+        let (whole, brief) = said(Refusal::NOT_IN_MELEE.saying("it is asleep"));
+        assert_eq!(whole, "Not in melee: free to move, nothing to announce (it is asleep).");
+        assert_eq!(brief, "not in melee");
+        let faults = vec![Fault::missing("hp", "1 to 9999"), Fault::new("ac", 99, "-20 to 12")];
+        let (whole, brief) = said(RuleError::bad_stat(faults));
+        let both = "hp: missing, expected 1 to 9999; ac: found 99, expected -20 to 12";
+        assert_eq!(whole, format!("The stat block has an error: nothing was added ({both})."));
+        assert_eq!(brief, "the stat block has an error");
     }
 }

@@ -64,7 +64,7 @@ fn chosen_from(
 
 fn item(view: &View, offer: &Offer) -> Item {
     let blocked = offer.blocked.as_ref().map(|why| reason(view.rules, why));
-    let brief = blocked.as_deref().map(in_brief);
+    let brief = offer.blocked.as_ref().map(|why| in_brief(view.rules, why));
     Item { blocked, brief, ..Item::new(called(offer)) }
 }
 

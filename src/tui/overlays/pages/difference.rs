@@ -15,7 +15,6 @@ use crate::rules::text::{log, words};
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::voice;
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 
@@ -99,7 +98,7 @@ impl Words<'_> {
     }
 
     fn voided(&self, first: &VoidCommand, rounds: &[Round]) -> String {
-        let why = voice::reason(self.rules, &first.why);
+        let why = self.rules.about().why(&first.why);
         let what = match (&first.command, rounds) {
             (Command::Act(act), [round]) => {
                 let what = words::act(&self.states.was, act);
@@ -114,7 +113,7 @@ impl Words<'_> {
             }
         };
         let is = Verb::BE.says(Number::of(rounds.len().max(1)));
-        format!("{what} {is} void: {}", why.trim_end_matches('.'))
+        format!("{what} {is} void: {why}")
     }
 
     /// Those who have an act but were given none, each with all its rounds.
