@@ -30,7 +30,8 @@
 //! | [`model`](rules::model) | plain data: ids, moments, windows, effects, stat blocks, combatants, the encounter, commands, events, dice, tallies, offers, phrases, errors |
 //! | [`ruleset`](rules::ruleset) | the `Ruleset` trait, a ruleset's description of itself, a deed as a table row; of the engine it knows only `Resolution` |
 //! | [`engine`](rules::engine) | the machinery shared by all rulesets: resolution, apply, deeds, settle, referee overrides, carry-over |
-//! | [`text`](rules::text) | events, commands and tallies in words: log, explanations, rule book |
+//! | [`account`](rules::account) | what happened, as values: who did what, the rolls, what came of it |
+//! | [`text`](rules::text) | accounts, commands and tallies in words: log, explanations, rule book |
 //! | [`d20`](rules::d20) | the shared code of the rulesets with hit points |
 //! | [`bx`](rules::bx), [`seconds`](rules::seconds), [`countdown`](rules::countdown), [`zero`](rules::zero), [`house`](rules::house) | the rulesets; they never import each other |
 //! | [`registry`](rules::registry) | maps the id in a save to its ruleset: the only file that names the rulesets |

@@ -261,7 +261,7 @@ fn a_replay_writes_the_log_as_far_as_it_is_asked() {
     let (_folder, path) = saved_fight();
     let (code, all, err) = wardrum(&["replay", &path, "--print"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(all.contains("Gob") && all.contains("hits Gob with sword · 21 vs 13 · 5"), "{all}");
+    assert!(all.contains("Gob") && all.contains("hits Gob with sword (21 vs 13): 5 damage"), "{all}");
     let (code, first, _) = wardrum(&["replay", &path, "--print", "--to", "0"]);
     assert!(code == 0 && first.len() < all.len() && all.starts_with(&first), "{first}");
 }
@@ -414,6 +414,10 @@ fn a_replay_writes_a_state_as_one_json_value() {
     assert_eq!((ana["name"].as_str(), ana["side"].as_str()), (Some("Ana"), Some("party")));
     assert_eq!(ana["engaged_with"][0].as_str(), Some("Gob"));
     assert_eq!(ana["conditions"][0]["rounds_left"].as_u64(), Some(3));
+    let lines = state["log"]["lines"].as_array().expect("lines");
+    let blow = lines.iter().find(|line| line["account"]["did"]["Deed"] == "Strike").expect("a blow");
+    assert_eq!(blow["account"]["who"]["Ones"][0].as_u64(), Some(0), "{blow}");
+    assert!(blow["account"]["tries"][0]["total"].is_i64() && blow["text"].is_string(), "{blow}");
     let gob = &state["combatants"][1]["hit_points"];
     assert_eq!((gob["now"].as_i64(), gob["max"].as_i64()), (Some(4), Some(9)));
     let (_, out, _) = wardrum(&["replay", &path, "--json", "--to", "1"]);

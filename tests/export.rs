@@ -91,7 +91,7 @@ fn without_a_script_the_page_is_the_report() {
     for part in [
         "<h1>Six goblins</h1>",
         "<h2 data-at=\"20\">Round 2 · Goblins 6, Heroes 4</h2>",
-        ">Brea hits Goblin 6 with long bow · 17 vs 13 · 5 · dead</li>",
+        ">Brea hits Goblin 6 with long bow (17 vs 13): 5 damage, dead</li>",
         "<caption>Everyone, at the end of the fight</caption>",
         "<th scope=\"row\">Brea</th><td>Heroes</td>",
         "<a class=\"skip\" href=\"#log\">",

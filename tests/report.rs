@@ -126,15 +126,31 @@ fn sentences_are_made_of_names_and_kinds() {
         "The Heroes (Brea, Odo, Mirel and Tamsin) fought six goblins.",
         "The Heroes held the field without a loss. All six goblins died.",
         "Mirel cast sleep on three goblins.",
-        "Brea shot Goblin 6 dead. Tamsin cut down Goblin 1.",
+        "Brea shot Goblin 6 dead. Tamsin killed Goblin 1.",
         "Two goblins broke.",
-        "**Round 3.** Brea cut down Goblin 3. Odo struck down Goblin 4. Mirel killed the last goblin.",
+        "**Round 3.** Brea killed Goblin 3. Odo killed Goblin 4. Mirel killed the last goblin.",
         "- Goblins 2, 6 and 3: killed by Brea (rounds 1, 2 and 3)",
     ] {
         assert!(text.contains(told), "{told}\n{text}");
     }
     let record = text.find("<summary>The whole record</summary>").expect("the record");
     assert!(text.find("<details>").is_some_and(|folded| folded < record), "folded away");
+}
+
+/// A round in which a blow got through is not told as if none had landed, and what decides a fight is told.
+#[test]
+fn no_round_with_a_hit_is_quiet_and_a_possession_is_told() {
+    let giant = written("giant-played.ron", Format::Markdown);
+    assert!(!giant.contains("No blow landed") && giant.contains("Blows landed"), "{giant}");
+    let possession = written("possession-played.ron", Format::Markdown);
+    assert!(possession.contains("The Drowned One possessed Halvar"), "{possession}");
+}
+
+/// Wounds are told of the spell that dealt them, each once.
+#[test]
+fn each_spell_is_told_with_the_wound_that_it_dealt() {
+    let duel = written("duel-played.ron", Format::Markdown);
+    assert!(!duel.contains("twice with fire bolt"), "{duel}");
 }
 
 /// Names that look like Markdown stay names.

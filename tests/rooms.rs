@@ -96,7 +96,7 @@ const EXCEPT: [(&str, &str); 1] = [("rules/ruleset/asset.rs", "panic!")];
 const NAMES_RULESETS: [&str; 2] = ["rules/model/ids.rs", "rules/registry.rs"];
 
 /// Folders of the rules that do not belong to a ruleset.
-const SHARED_FOLDERS: [&str; 5] = ["d20", "engine", "model", "ruleset", "text"];
+const SHARED_FOLDERS: [&str; 6] = ["account", "d20", "engine", "model", "ruleset", "text"];
 
 struct Source {
     /// The path below `src`.
@@ -366,11 +366,12 @@ fn only_the_registry_and_its_own_folder_name_a_ruleset() {
 }
 
 /// The layers of the rules, each with those it may use.
-const LAYERS: [(&str, &[&str]); 6] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("model", &[]),
     ("ruleset", &["model"]),
     ("engine", &["ruleset", "model"]),
-    ("text", &["engine", "ruleset", "model"]),
+    ("account", &["ruleset", "model"]),
+    ("text", &["account", "engine", "ruleset", "model"]),
     ("d20", &["text", "engine", "ruleset", "model"]),
     ("registry", &["ruleset", "model"]),
 ];
@@ -520,4 +521,51 @@ fn the_reader_of_sources_reads_as_it_should() {
         ["cli", "store"]
     );
     assert_eq!(test_modules("a #[cfg(test)] mod tests { fn x() {} } b"), [(2, 38)]);
+}
+
+/// Ways to read a text for what it says.
+const READINGS: [&str; 14] = [
+    ".contains(\"",
+    ".contains('",
+    ".contains(&format!",
+    ".starts_with(",
+    ".ends_with(",
+    ".strip_prefix(",
+    ".strip_suffix(",
+    ".split(",
+    ".rsplit(",
+    "split_once(",
+    ".trim(",
+    ".trim_start",
+    ".trim_end",
+    ".trim_matches",
+];
+
+/// Where a text is read that comes from the referee, or an id: plurals and articles of names, typed spans.
+const READ_NAMES: [&str; 5] = [
+    "rules/text/words/names.rs",
+    "rules/text/span.rs",
+    "rules/text/book.rs",
+    "report/cast.rs",
+    "report/grammar.rs",
+];
+
+#[test]
+fn nothing_reads_the_words_that_it_has_written() {
+    let rooms = ["rules/text/", "rules/account/", "report/"];
+    let own = |source: &&Source| {
+        rooms.iter().any(|room| source.path.starts_with(room)) && !READ_NAMES.contains(&&*source.path)
+    };
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(own) {
+        for reading in READINGS {
+            let found = occurrences_of(&source.code, reading);
+            faults.extend(found.map(|at| format!("src/{}:{}: {reading}", source.path, source.line(at))));
+        }
+    }
+    demand(&faults, "a value says what a text was made from; nothing reads the text");
+}
+
+fn occurrences_of<'a>(code: &'a str, what: &'a str) -> impl Iterator<Item = usize> + 'a {
+    code.match_indices(what).map(|(at, _)| at)
 }

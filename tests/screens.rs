@@ -551,7 +551,7 @@ fn the_log_keeps_the_chosen_line_in_sight() {
         press(&mut app, "k");
     }
     let text = picture(&app, (60, 16));
-    assert!(text.contains("Bo join Heroes"), "{text}");
+    assert!(text.contains("Bo join the Heroes"), "{text}");
     press(&mut app, "G");
     let text = picture(&app, (60, 16));
     assert!(text.contains("no. 30"), "{text}");

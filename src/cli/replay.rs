@@ -1,8 +1,8 @@
 //! `wardrum replay`: replays a saved fight from its start.
 
-use super::snapshot::Snapshot;
+use super::snapshot::{Log, Snapshot};
 use super::{Outcome, Play, say};
-use crate::chronicle::{Chronicle, Drift, EntryId, Step};
+use crate::chronicle::{Chronicle, Drift, Entry, EntryId, Step};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::moment::Round;
@@ -26,7 +26,9 @@ pub(super) struct Args {
     columns: usize,
     /// Print the state as one JSON value: title, ruleset, stage, round, phase, clock (seconds),
     /// order (the names in each slot), combatants (name, side, standing, hit_points with now and
-    /// max, conditions with name, value, rounds_left and until, engaged_with), proposed (who, action, asks, at).
+    /// max, conditions with name, value, rounds_left and until, engaged_with), proposed (who, action, asks, at), log
+    /// (version; lines with the number of the act, the text, and the account: who did what, at whom, with what, the
+    /// tries, and what came of it, where combatants stand by their place in combatants, from 0).
     #[arg(long)]
     json: bool,
     /// Stop at the end of this round.
@@ -59,7 +61,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     }
     if args.json {
         let last = fight.last_attacks_at(shown.len());
-        let snapshot = Snapshot::of(opened.journal.title(), fight.rules(), &state, &last);
+        let entries: Vec<&Entry> = shown.iter().filter_map(|id| fight.entry(*id)).collect();
+        let log = Log::of(fight.rules().about(), &state, &entries);
+        let snapshot = Snapshot::of(opened.journal.title(), fight.rules(), &state, &last, log);
         serde_json::to_writer_pretty(&mut *out, &snapshot)?;
         writeln!(out)?;
     }

@@ -1,6 +1,8 @@
 //! The state of a fight as JSON, for other programs.
 
+use crate::chronicle::{Entry, Step};
 use crate::policy::{self, Acting, Then};
+use crate::rules::account::{self, Account, Reader, Steps};
 use crate::rules::model::combatant::{Combatant, OngoingAction, Vitals};
 use crate::rules::model::command::Act;
 use crate::rules::model::effect::Effect;
@@ -35,6 +37,46 @@ pub(super) struct Snapshot {
     combatants: Vec<CombatantJson>,
     /// The act that Enter proposes; null if it proposes none.
     proposed: Option<Proposed>,
+    /// What happened so far.
+    log: Log,
+}
+
+/// What happened, as values and in words.
+#[derive(Debug, Serialize)]
+pub(super) struct Log {
+    /// The version of the accounts.
+    version: u32,
+    /// The lines of the log, in order.
+    lines: Vec<Told>,
+}
+
+/// A line of the log.
+#[derive(Debug, Serialize)]
+struct Told {
+    /// The number of the act with which it is complete, from 1.
+    act: usize,
+    /// Its words.
+    text: String,
+    /// The line as a value. Combatants stand in it by their place in `combatants`, from 0.
+    account: Account,
+}
+
+impl Log {
+    /// The log of these entries.
+    pub(super) fn of(about: &About, e: &Encounter, entries: &[&Entry]) -> Self {
+        let (mut acts, mut record) = (Vec::new(), Steps::default());
+        for (entry, act) in entries.iter().zip(1..) {
+            acts.extend(entry.steps.iter().map(|_| act));
+            record.0.extend(entry.steps.iter().map(Step::happened));
+        }
+        let reader = Reader { about, e, record: &record };
+        let told = |account: Account| Told {
+            act: acts.get(account.place().0).copied().unwrap_or(0),
+            text: log::line(about, e, &account).text(),
+            account,
+        };
+        Self { version: account::VERSION, lines: reader.forward(None).map(told).collect() }
+    }
 }
 
 /// A proposed act.
@@ -107,6 +149,7 @@ impl Snapshot {
         rules: &dyn Ruleset,
         e: &Encounter,
         last: &BTreeMap<CombatantId, Act>,
+        log: Log,
     ) -> Self {
         let about = rules.about();
         Self {
@@ -119,6 +162,7 @@ impl Snapshot {
             order: e.order.iter().map(|slot| names_in(e, slot)).collect(),
             combatants: e.all().map(|c| CombatantJson::of(rules, e, c)).collect(),
             proposed: Proposed::of(e, &policy::acting(rules, e, None, last)),
+            log,
         }
     }
 }

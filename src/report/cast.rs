@@ -8,7 +8,7 @@ use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::{Number, Phrase};
 use crate::rules::text::words;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a combatant no longer fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl<'a> Cast<'a> {
 
     /// The number with which verbs agree beside the side's name.
     pub(super) fn number(&self, side: SideId) -> Number {
-        if words::side(self.e, side).ends_with('s') { Number::Many } else { Number::One }
+        words::side_number(self.e, side)
     }
 
     /// What several did: `both goblins died`.
@@ -162,6 +162,11 @@ impl<'a> Cast<'a> {
         fates
     }
 
+    /// How many kinds of nouns it takes to name these.
+    fn nouns(&self, who: &[CombatantId]) -> usize {
+        who.iter().map(|who| self.noun(*who)).collect::<BTreeSet<_>>().len()
+    }
+
     /// A side with its members: `the Heroes (Brea and Odo)`. Without its name if that is just their kind: `six
     /// goblins`.
     pub(super) fn introduced(&self, side: SideId) -> String {
@@ -174,7 +179,7 @@ impl<'a> Cast<'a> {
         let kind = same(&noun) || same(&words::plural(&noun)) || members.eq_ignore_ascii_case(name);
         match who.len() {
             0 => self.side(side),
-            _ if kind && !members.contains(" and ") => members,
+            _ if kind && self.nouns(&who) == 1 => members,
             _ => format!("{} ({members})", self.side(side)),
         }
     }

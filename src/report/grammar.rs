@@ -3,15 +3,13 @@
 use crate::rules::model::encounter::stem;
 pub(super) use crate::rules::text::log::uncapital as small;
 use crate::rules::text::words::plural;
+pub(super) use crate::rules::text::words::possessive as of;
 
-/// Joins phrases: `a`, `a and b`, `a, b and c`. A comma precedes the last "and" if another phrase contains one.
+/// Joins phrases: `a`, `a and b`, `a, b and c`.
 pub(super) fn and(parts: &[String]) -> String {
-    let Some((last, rest)) = parts.split_last() else { return String::new() };
-    let has_and = |part: &String| part.split('(').next().is_some_and(|part| part.contains(" and "));
-    let before = if rest.iter().any(has_and) { ", and" } else { " and" };
-    match rest {
-        [] => last.clone(),
-        _ => format!("{}{before} {last}", rest.join(", ")),
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => parts.concat(),
     }
 }
 
@@ -53,11 +51,6 @@ pub(super) fn a(noun: &str) -> String {
     let vowel =
         matches!(first, Some('a' | 'e' | 'i' | 'o' | 'u')) && !noun.to_lowercase().starts_with("uni");
     format!("{} {noun}", if vowel { "an" } else { "a" })
-}
-
-/// The possessive: `Brea's`, `the goblins'`.
-pub(super) fn of(name: &str) -> String {
-    format!("{name}{}", if name.ends_with('s') { "'" } else { "'s" })
 }
 
 /// Adds the definite article: `the Heroes`.
@@ -115,11 +108,6 @@ mod tests {
         assert_eq!(of(&["Brea"]), "Brea");
         assert_eq!(of(&["Brea", "Odo"]), "Brea and Odo");
         assert_eq!(of(&["Brea", "Odo", "Mirel"]), "Brea, Odo and Mirel");
-        assert_eq!(of(&["Goblins 1 and 2", "Orc 1"]), "Goblins 1 and 2, and Orc 1");
-        assert_eq!(
-            of(&["Heroes (Brea and Odo)", "Orcs", "an ogre"]),
-            "Heroes (Brea and Odo), Orcs and an ogre"
-        );
     }
 
     #[test]

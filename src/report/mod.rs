@@ -13,6 +13,7 @@ mod story;
 mod walk;
 
 use crate::chronicle::Chronicle;
+use crate::rules::account::Account;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::ids::Text;
 use crate::rules::model::phrase::Number;
@@ -62,6 +63,8 @@ pub struct Report {
     pub dice: Vec<Die>,
     /// The log, with a chapter per round.
     pub log: Vec<Chapter>,
+    /// The version of the accounts in it.
+    pub accounts: u32,
 }
 
 /// The highlights of a round, or of consecutive quiet rounds.
@@ -190,6 +193,8 @@ pub struct Chapter {
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
+    /// The line as a value.
+    pub account: Box<Account>,
     /// The indentation level.
     pub indent: u8,
     /// The text.

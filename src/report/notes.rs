@@ -275,12 +275,10 @@ impl Notes {
 
     fn told(&mut self, e: &Encounter, told: &Told) {
         match told {
-            Told::Deed(who, deed, with, at) => {
-                // Where spells are attack lines, only the deed shows that one was cast.
-                if *deed == Deed::Cast && self.about.family == Family::Wounds {
-                    let spell = words::weapon(e, *who, *with).to_string();
-                    self.cast(*who, spell, at.clone(), false);
-                }
+            // Where spells are attack lines, only the deed shows that one was cast.
+            Told::Deed(who, Deed::Cast, with, at) if self.about.family == Family::Wounds => {
+                let spell = words::weapon(e, *who, *with).to_string();
+                self.cast(*who, spell, at.clone(), false);
             }
             Told::Spell(who, at, SpellFate::Cast) => {
                 self.cast(*who, words::spell(e, *who, *at).into(), Vec::new(), true);

@@ -184,7 +184,7 @@ impl Page<'_> {
                 (self.cast.some(several), " each")
             }
         };
-        format!("{}{each} {}.", capital(&subject), and(does))
+        format!("{}{each} {}.", capital(&subject), clauses(does))
     }
 
     /// The subject of a sentence: a name, or one of a kind.

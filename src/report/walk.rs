@@ -7,7 +7,7 @@ use super::notes::{Doing, Notes};
 use super::story::{self, Course};
 use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
-use crate::rules::account::{Reader, Steps, causes_of};
+use crate::rules::account::{self, Reader, Steps, causes_of};
 use crate::rules::model::cause::Why;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::{Command, Deed};
@@ -120,7 +120,8 @@ impl Walk<'_> {
                 (Some(round), _) => self.log.push(Chapter { round, lines: Vec::new() }),
                 (None, Some(chapter)) => {
                     let text = log::line(self.about, self.end, &account).text();
-                    chapter.lines.push(Line { indent: 0, text });
+                    let account = Box::new(account);
+                    chapter.lines.push(Line { account, indent: 0, text });
                 }
                 (None, None) => {}
             }
@@ -266,6 +267,7 @@ impl Walk<'_> {
             closest,
             dice: self.rolls.dice(),
             log: self.log,
+            accounts: account::VERSION,
         }
     }
 

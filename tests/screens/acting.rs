@@ -44,7 +44,7 @@ fn calls(app: &App, text: &str, who: CombatantId) -> bool {
     let text = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ');
     let text = text.trim_start_matches("of ").trim_start_matches(|sign: char| sign.is_ascii_digit());
     let text = text.trim_start();
-    [name, &words::plural(stem(name))].iter().any(|name| text.starts_with(name))
+    [name, stem(name), &words::plural(stem(name))].iter().any(|name| text.starts_with(name))
 }
 
 /// Asserts that everything on the screen names `who` as the one who acts.

@@ -147,7 +147,10 @@ fn of_several_that_acted_one_is_changed_in_full() {
     shows("amend-one-of-several", &app);
     press(&mut app, "2 0 Enter");
     let told = picture(&app, (80, 24));
-    assert!(told.contains("9, 20, 3 vs 16 · 1 hit"), "the others' dice stand: {told}");
+    assert!(
+        told.contains("Goblins 1, 2, 3 attack Ana with short sword: 1 of 3 hits"),
+        "the others' dice stand: {told}"
+    );
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn the_library_in_a_fight() {
     press(&mut app, "Left Enter");
     shows("library-how-many", &app);
     press(&mut app, "Enter");
-    assert!(picture(&app, (120, 36)).contains("joins Heroes"));
+    assert!(picture(&app, (120, 36)).contains("the Heroes"));
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn enter_goes_through_typed_initiative() {
     press(&mut app, "Enter");
     assert!(app.overlays.is_empty());
     assert!(
-        picture(&app, (120, 36)).contains("Initiative · 6: Orc · 5: Ana · 3: Bo"),
+        picture(&app, (120, 36)).contains("Order: 6 Orc · 5 Ana · 3 Bo"),
         "{}",
         picture(&app, (120, 36))
     );

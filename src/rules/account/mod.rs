@@ -15,8 +15,6 @@ mod read;
 mod record;
 mod regroup;
 mod settle;
-#[cfg(test)]
-mod tests;
 
 pub use self::read::causes_of;
 pub use self::record::{Happened, LogAt, Reader, Record, StepAt, Steps};
@@ -197,8 +195,8 @@ pub enum What {
     Steadfast,
     /// It was turned by a cleric, or destroyed.
     Driven(bool),
-    /// It is chased, or not.
-    Pursues(bool),
+    /// The group of that one gives chase, or not.
+    Pursues(CombatantId, bool),
     /// It stays in melee with the one that leaves, whom it pursues.
     KeepsUp,
     /// A side tried to get away: its pace, that of its pursuers, and whether it escaped.
@@ -393,5 +391,54 @@ impl Try {
     /// Whether it decides something.
     pub fn decides(&self) -> bool {
         self.outcome != Outcome::Figure
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::cause::Causes;
+    use crate::rules::model::command::{Act, Command};
+    use crate::rules::model::encounter::Encounter;
+    use crate::rules::model::event::Told;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry::ruleset;
+
+    const ANA: CombatantId = CombatantId(0);
+    const GOB: CombatantId = CombatantId(1);
+
+    /// The accounts of one step of `bx`, without causes as in format 1.
+    fn regrouped(command: &Command, events: &[Event]) -> Vec<Account> {
+        let (e, causes) = (Encounter::new(RulesetId::Bx), Causes::default());
+        let steps: Steps = [Happened { command, events, causes: &causes }].into_iter().collect();
+        let reader = Reader { about: ruleset(RulesetId::Bx).about(), e: &e, record: &steps };
+        reader.of_step((0, 0))
+    }
+
+    fn attack(who: CombatantId, at: CombatantId, outcome: Outcome) -> Event {
+        let rolled = Rolled::new(Purpose::Attack(0), outcome);
+        Event::Rolled(Box::new(Rolled { who: Some(who), against: Some(at), ..rolled }))
+    }
+
+    #[test]
+    fn an_attack_of_another_in_a_save_without_causes_is_out_of_turn() {
+        let command = Command::Act(Act { at: vec![GOB], ..Act::new(ANA, Deed::Strike) });
+        let rule = Event::Told(Told::Rule("bx.attack.x".into()));
+        let events = [attack(ANA, GOB, Outcome::Failure), rule, attack(GOB, ANA, Outcome::Failure)];
+        let accounts = regrouped(&command, &events);
+        let told: Vec<_> = accounts.iter().map(|one| (one.who.clone(), one.turn.is_some())).collect();
+        assert_eq!(told, [(Doers::Ones(vec![ANA]), false), (Doers::Ones(vec![GOB]), true)]);
+    }
+
+    #[test]
+    fn who_dies_is_not_said_to_go_down_as_well() {
+        let command = Command::Act(Act { at: vec![GOB], ..Act::new(ANA, Deed::Strike) });
+        let stood = |standing| Event::Stood(GOB, standing);
+        let events = [attack(ANA, GOB, Outcome::Success), stood(Standing::Down), stood(Standing::Dead)];
+        let accounts = regrouped(&command, &events);
+        let [blow] = &accounts[..] else { panic!("one account: {accounts:?}") };
+        assert_eq!(blow.did, Did::Deed(Deed::Strike));
+        let of_gob: Vec<_> = blow.came_of(Whom::One(GOB)).map(|came| &came.what).collect();
+        assert_eq!(of_gob, [&What::Stands(Standing::Dead)]);
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn settle(account: &mut Account) {
     }
     too_little(&mut account.came);
     named_twice(account);
-    let pursues = account.came.iter().any(|came| matches!(came.what, What::Pursues(_)));
+    let pursues = account.came.iter().any(|came| matches!(came.what, What::Pursues(..)));
     account.came.retain(|came| !(pursues && matches!(came.what, What::Row(..))));
     rows(account);
     casts(account);
@@ -70,7 +70,7 @@ fn gravity(what: &What) -> u8 {
     match what {
         What::Stands(Standing::Dead) | What::Driven(true) => 5,
         What::Stands(Standing::Fled | Standing::Surrendered | Standing::Gone) => 4,
-        What::Begins(effect, _) if effect.condition == Condition::DYING => 3,
+        What::Begins(effect, _) if effect.condition.is(Meaning::TIMED) => 3,
         What::Begins(effect, _) if effect.condition.is(Meaning::OUT) => 2,
         What::Stands(Standing::Down) => 1,
         _ => 0,

@@ -145,7 +145,7 @@ meanings! {
     BRIEF = 1 << 25;
     /// Dice for its duration count hours, not rounds.
     HOURS = 1 << 26;
-    /// Its beginning is reported with the time left.
+    /// Is a clock that runs out on its bearer: its beginning is reported with the time left to live.
     TIMED = 1 << 27;
 }
 

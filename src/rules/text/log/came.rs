@@ -7,7 +7,7 @@ use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
 use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
@@ -381,24 +381,17 @@ fn words(about: &About, e: &Encounter, account: &Account, came: &Came) -> Option
         What::Breaks | What::Holds | What::Steadfast if account.did == Did::Roll(Purpose::Morale) => {
             return None;
         }
-        What::Begins(effect, _)
-            if effect.condition == Condition::STEADFAST && account.did == Did::Roll(Purpose::Morale) =>
-        {
-            return None;
-        }
         What::Begins(effect, lasts) => begins(about, e, account, came, effect, *lasts)?,
         What::Breaks => Words::does(Role::Bad, "breaks", Verb::BREAK, ""),
         What::Holds => Words::does(Role::Good, "hold", Verb::HOLD, ""),
         What::Steadfast => Words::notes(Role::Plain, "no morale check"),
         What::Driven(true) => Words::is(Role::Fall, "destroyed"),
         What::Driven(false) => Words::does(Role::Fall, "flees", Verb::FLEE, ""),
-        What::Pursues(true) => {
-            let group = who?;
-            Words::whole(Role::Plain, words::group_does(e, group, Verb::GIVE.then("chase")))
+        What::Pursues(group, true) => {
+            Words::whole(Role::Plain, words::group_does(e, *group, Verb::GIVE.then("chase")))
         }
-        What::Pursues(false) => {
-            let group = who?;
-            Words::whole(Role::Plain, words::group_does(e, group, Verb::LET.then("them go")))
+        What::Pursues(group, false) => {
+            Words::whole(Role::Plain, words::group_does(e, *group, Verb::LET.then("them go")))
         }
         What::KeepsUp => Words::does(Role::Plain, "keeps up", Verb::KEEP, " up"),
         What::Evades(..) => return None,
@@ -530,7 +523,7 @@ fn duration(
     }
     let Some(rounds) = lasts else { return String::new() };
     let span = super::span_of(about, rounds);
-    match effect.condition == Condition::DYING {
+    match effect.condition.is(Meaning::TIMED) {
         true => format!(", {span} to live"),
         false => format!(" for {span}"),
     }

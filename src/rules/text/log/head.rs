@@ -10,7 +10,6 @@ use crate::rules::model::command::Deed;
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::deed::Role as DeedRole;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, SpellFate};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -149,13 +148,18 @@ fn few(e: &Encounter, all: &[CombatantId]) -> String {
 /// The name of the weapon; empty for none.
 fn weapon(e: &Encounter, account: &Account) -> String {
     match (account.with, account.doers().first()) {
-        (Some(Means::Line(line)), Some(who)) => {
-            let who = *who;
-            e.name_of_line(who, line).map_or_else(String::new, ToString::to_string)
+        (Some(Means::Line(line)), Some(who)) if is_bare(account) => {
+            e.name_of_line(*who, line).map_or_else(String::new, ToString::to_string)
         }
+        (Some(Means::Line(line)), Some(who)) => words::means(e, *who, Some(line)).to_string(),
         (Some(Means::Spell(spell)), Some(who)) => words::spell(e, *who, spell).to_string(),
         _ => String::new(),
     }
+}
+
+/// Whether the deed itself says that it is done with a bare hand or foot.
+fn is_bare(account: &Account) -> bool {
+    matches!(account.did, Did::Deed(Deed::Punch | Deed::Kick | Deed::Grab))
 }
 
 fn with(weapon: &str) -> String {
@@ -175,7 +179,7 @@ fn deed(about: &About, e: &Encounter, account: &Account, line: &mut LogLine) {
     }
     let strikes = match deed {
         None | Some(Deed::Strike | Deed::Shoot | Deed::Combo | Deed::TwoWeapons | Deed::Charge) => true,
-        Some(deed) => deed.role() == DeedRole::Strike && weapon(e, account).is_empty() == false,
+        Some(deed) => deed.role() == DeedRole::Strike && !weapon(e, account).is_empty(),
     };
     match (account.attacks().next().is_some(), account.stage) {
         (true, Stage::Late) => late(e, account, line),
@@ -491,7 +495,7 @@ fn roll(e: &Encounter, account: &Account, purpose: Purpose, line: &mut LogLine) 
             line.push(Role::Plain, format!(" {}", verb.says(number)));
         }
         Purpose::Pursuit => {
-            let pursues = |came: &Came| matches!(came.what, What::Pursues(_));
+            let pursues = |came: &Came| matches!(came.what, What::Pursues(..));
             if !account.came.iter().any(pursues) {
                 line.push(Role::Plain, format!("{}: pursuit {}", doers(e, account), first.total));
             }
@@ -574,11 +578,7 @@ fn morale(e: &Encounter, account: &Account, one: &Try, line: &mut LogLine) {
     let (role, verb) = if held { (Role::Good, Verb::HOLD) } else { (Role::Bad, Verb::BREAK) };
     line.push(role, format!(" {}", verb.says(number)));
     line.push(Role::Roll, rolls(account));
-    let steadfast = |came: &Came| match &came.what {
-        What::Steadfast => true,
-        What::Begins(effect, _) => effect.condition == Condition::STEADFAST,
-        _ => false,
-    };
+    let steadfast = |came: &Came| came.what == What::Steadfast;
     if account.came.iter().any(steadfast) {
         line.push(Role::Plain, " and will fight to the death");
     }

@@ -3,7 +3,7 @@
 use super::full::{OfOne, in_full};
 use super::told::deed_line;
 use super::{capital, order, passes};
-use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
+use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule, Share};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
@@ -14,8 +14,6 @@ use crate::rules::text::words::{self, among, counted};
 /// Returns a short label of what an undo would take back: `Orc 3 takes 5`. Taken from the first event that says more
 /// than the command itself.
 pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Event]) -> String {
-    let told =
-        |event: &&Event| matches!(event, Event::Harmed { .. } | Event::Healed { .. } | Event::Joined(_));
     match command {
         Command::Proceed | Command::Skip => step_label(about, e, events),
         Command::Act(act) if goes_away(act) => acts_label(e, &[act]).unwrap_or_default(),
@@ -23,11 +21,23 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
             OfOne::does(act.who, Verb::CLOSE.then("with"), &among(e, &act.at)).text(e)
         }
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
-        Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
-            let several = of_several(about, e, events);
-            let first = || events.iter().find(told).and_then(|event| in_full(about, e, event));
-            let label = several.or_else(|| harm(about, e, events)).or_else(first);
-            label.unwrap_or_else(|| "an amount".into())
+        Command::Harm { amount, who, .. } => amounts(about, e, events)
+            .unwrap_or_else(|| format!("{amount} damage to {}", words::all_of(e, &ones(who)))),
+        Command::Heal { amount, who, .. } => amounts(about, e, events).unwrap_or_else(|| {
+            format!("{amount} {} back to {}", words::harm(about), words::all_of(e, &ones(who)))
+        }),
+        Command::Arrive(arrival) => {
+            let joined = |event: &Event| match event {
+                Event::Joined(c) => Some(c.id),
+                _ => None,
+            };
+            let who: Vec<CombatantId> = events.iter().filter_map(joined).collect();
+            let names = match &who[..] {
+                [] => arrival.name.to_string(),
+                who => words::counted_or_named(e, who),
+            };
+            let joins = Verb::JOIN.says(Number::of(who.len().max(1)));
+            format!("{names} {joins} {}", words::the_side(e, arrival.side))
         }
         Command::Morale { like: Some(who), .. } => format!("morale of {}", words::kind(e, *who)),
         Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
@@ -41,37 +51,34 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
     }
 }
 
-/// Formats the first damage, with what temporary hit points took of it, but without its terms: `Ana takes 5`.
-fn harm(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
-    events.iter().find_map(|event| match event {
-        Event::Harmed { who, amount, tally, .. } => {
-            let amount = about.dealt(*amount, tally).to_string();
-            Some(OfOne::does(*who, Verb::TAKE.alone(), &amount).text(e))
-        }
-        _ => None,
-    })
+fn ones(who: &[(CombatantId, Share)]) -> Vec<CombatantId> {
+    who.iter().map(|(who, _)| *who).collect()
 }
 
-/// Formats what several combatants have in common: `Goblins 1, 2, 3 take 5`; differing amounts are omitted.
-fn of_several(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
+/// Formats what was taken or given back, with what temporary hit points took of it: `5 damage to Goblins 1, 2, 3`;
+/// differing amounts are left out.
+fn amounts(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
     let befell = |event: &Event| match event {
-        Event::Harmed { who, amount, tally, .. } => {
-            Some((*who, Verb::TAKE, Some(about.dealt(*amount, tally))))
-        }
-        Event::Healed { who, amount } => Some((*who, Verb::REGAIN, Some(*amount))),
-        Event::Joined(c) => Some((c.id, Verb::JOIN, None)),
+        Event::Harmed { who, amount, tally, .. } => Some((*who, about.dealt(*amount, tally), true)),
+        Event::Healed { who, amount } => Some((*who, *amount, false)),
+        Event::Deferred(event) => match &**event {
+            Event::Harmed { who, amount, tally, .. } => Some((*who, about.dealt(*amount, tally), true)),
+            Event::Healed { who, amount } => Some((*who, *amount, false)),
+            _ => None,
+        },
         _ => None,
     };
-    let all: Vec<_> = events.iter().filter_map(befell).collect();
-    let (_, verb, amount) = all.first().filter(|_| all.len() > 1)?;
+    let all: Vec<(CombatantId, i32, bool)> = events.iter().filter_map(befell).collect();
+    let (_, amount, harm) = *all.first()?;
     let who: Vec<CombatantId> = all.iter().map(|(who, ..)| *who).collect();
-    let what = match amount {
-        None => String::new(),
-        Some(amount) if all.iter().all(|(_, _, other)| *other == Some(*amount)) => format!(" {amount}"),
-        Some(_) if *verb == Verb::TAKE => " damage".into(),
-        Some(_) => " hit points".into(),
+    let same = all.iter().all(|(_, other, _)| *other == amount);
+    let what = match (harm, same) {
+        (true, true) => format!("{amount} damage"),
+        (true, false) => "damage".into(),
+        (false, true) => format!("{} back", words::harmed(about, amount)),
+        (false, false) => format!("{} back", words::harm(about)),
     };
-    Some(format!("{} {}{what}", among(e, &who), verb.says(Number::Many)))
+    Some(format!("{what} to {}", words::all_of(e, &who)))
 }
 
 fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {

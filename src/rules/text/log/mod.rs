@@ -3,8 +3,8 @@
 //! # One line an account
 //!
 //! `Who does what to whom with what (rolls): outcome, outcome`: [`head`] says who does what, [`came`] what came of it, and
-//! [`line`] lays it out in spans that say what is dropped first where room is short: the brackets, then with what, then the
-//! seconds. What came of it stays, and wraps.
+//! [`line`](mod@line) lays it out in spans that say what is dropped first where room is short: the brackets, then with what,
+//! then the seconds. What came of it stays, and wraps.
 //!
 //! The verb carries hit or miss; a defence that works is the outcome. No number stands alone: `6 damage`, `3 s left`, and
 //! where low is good, `11, needs 7 or less`. The terms of a sum never appear in the log; `w` shows them.
