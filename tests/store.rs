@@ -713,7 +713,7 @@ fn a_newer_format_is_refused() {
     let newer = "Head(format:3,name:\"later\",rules:[\"bx\"])\nState(())\n";
     fs::write(&path, newer).expect("written");
     let error = store::open(&path).expect_err("too new");
-    assert!(matches!(error, StoreError::Newer { found: 2, .. }), "{error}");
+    assert!(matches!(error, StoreError::Newer { found: 3, .. }), "{error}");
     assert!(error.to_string().contains("update wardrum"));
     assert_eq!(fs::read_to_string(&path).expect("a text"), newer);
 }

@@ -232,7 +232,7 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
         session.press(side);
         session.wait(&format!("{side}▏"));
         session.press("\r");
-        session.wait(&format!("joins {side}"));
+        session.wait(&format!("joins the {side}"));
     }
 }
 
@@ -515,7 +515,7 @@ fn a_kill_forgets_no_answer() {
     let mut again = Session::start(home.path(), (120, 50));
     again.wait("surprise: Heroes");
     again.press("5\r");
-    again.wait("Surprise: Heroes 5");
+    again.wait("(Heroes 5");
     again.signal("-HUP");
     again.gives_the_terminal_back();
 }

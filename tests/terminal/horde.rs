@@ -19,7 +19,7 @@ fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
     session.press("500");
     session.wait("500▏");
     session.press("\r");
-    session.wait(&format!("join {side}"));
+    session.wait(&format!("join the {side}"));
 }
 
 /// The line that says what Enter does.
