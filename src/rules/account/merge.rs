@@ -1,7 +1,7 @@
 //! Joins accounts that are alike: of several of a kind that did the same, and of one that went on. Compares values only.
 
 use super::settle;
-use super::{Account, Came, Did, Doers, Means, Stage, Walk, What, Whom};
+use super::{Account, Came, Did, Doers, Means, Places, Stage, Walk, What, Whom};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::encounter::Encounter;
@@ -16,7 +16,7 @@ pub(super) fn in_stretch(e: &Encounter, all: Vec<Account>) -> Vec<Account> {
         match kept.iter().rposition(|had| are_alike(e, had, &next)) {
             Some(at) => {
                 let had = kept.remove(at);
-                kept.push(joined(e, had, next));
+                kept.push(joined(had, next));
             }
             None => kept.push(next),
         }
@@ -194,21 +194,8 @@ fn befall_alike(last: &Account, next: &Account) -> bool {
     let (one, other) = (whats(last), whats(next));
     let differ = |what: &What| matches!(what, What::Meets(_) | What::Parts(_));
     one.iter().chain(&other).all(|what| {
-        what.len() == one[0].len() && what.iter().zip(&one[0]).all(|(a, b)| is_same(a, b) && !differ(a))
+        what.len() == one[0].len() && what.iter().zip(&one[0]).all(|(a, b)| a.is_same(b) && !differ(a))
     })
-}
-
-/// Whether both say the same, whatever the numbers by which effects are told apart.
-fn is_same(one: &What, other: &What) -> bool {
-    match (one, other) {
-        (What::Begins(a, lasts), What::Begins(b, also)) => {
-            lasts == also
-                && (a.condition == b.condition)
-                && (a.value, &a.label, a.toward, a.custom.is_some())
-                    == (b.value, &b.label, b.toward, b.custom.is_some())
-        }
-        _ => one == other,
-    }
 }
 
 /// Whether both have the same outcomes, for the doers' own ones whoever did it.
@@ -227,9 +214,10 @@ fn same_outcomes(last: &Account, next: &Account) -> bool {
     };
     let (one, other) = (first(last), first(next));
     one.len() == other.len()
-        && one.iter().zip(&other).all(|(a, b)| {
-            is_same(&a.what, &b.what) && (a.whom == b.whom || own(last, a) && own(next, b))
-        })
+        && one
+            .iter()
+            .zip(&other)
+            .all(|(a, b)| a.what.is_same(&b.what) && (a.whom == b.whom || own(last, a) && own(next, b)))
 }
 
 /// Whether all are of one kind; characters are kinds of their own.
@@ -260,10 +248,9 @@ fn means<'a>(e: &'a Encounter, account: &Account) -> Option<&'a str> {
 }
 
 /// Joins the next account to one.
-pub(super) fn joined(e: &Encounter, mut all: Account, next: Account) -> Account {
-    let _ = e;
+pub(super) fn joined(mut all: Account, next: Account) -> Account {
     if same_doer(&all, &next) {
-        if begins_next(&all, &next) && !is_attack_pair(&all, &next) {
+        if begins_next(&all, &next) {
             all.places.told.extend(&next.places.told);
             all.then = Some(Box::new(next));
             return all;
@@ -271,7 +258,7 @@ pub(super) fn joined(e: &Encounter, mut all: Account, next: Account) -> Account 
         if waits(&all, &next) {
             let mut told = all.places.told;
             told.extend(&next.places.told);
-            let places = super::Places { told, ..next.places.clone() };
+            let places = Places { told, ..next.places.clone() };
             return Account { waited: true, places, ..next };
         }
     }
@@ -281,33 +268,21 @@ pub(super) fn joined(e: &Encounter, mut all: Account, next: Account) -> Account 
             walk.far.0 = walk.far.0.saturating_add(on.far.0);
             (walk.off, walk.meets) = (on.off, on.meets.clone());
         } else {
-            for whom in &on.meets {
-                if !walk.meets.contains(whom) {
-                    walk.meets.push(*whom);
-                }
-            }
+            unite(&mut walk.meets, &on.meets);
             walk.off = walk.off.filter(|off| Some(*off) == on.off);
         }
     }
     if let (Doers::Ones(who), Doers::Ones(more)) = (&mut all.who, &next.who) {
-        for one in more {
-            if !who.contains(one) {
-                who.push(*one);
-            }
-        }
+        unite(who, more);
     }
-    for whom in &next.at {
-        if !all.at.contains(whom) {
-            all.at.push(*whom);
-        }
-    }
+    unite(&mut all.at, &next.at);
     let blows = all.tries.iter().filter_map(|one| one.blow).max().map_or(0, |last| last + 1);
     all.tries.extend(next.tries.into_iter().map(|mut one| {
         one.blow = one.blow.map(|nth| nth + blows);
         one
     }));
     for came in next.came {
-        add(&mut all.came, came);
+        settle::add(&mut all.came, came);
     }
     settle::too_little(&mut all.came);
     all.seconds = all.seconds.saturating_add(next.seconds);
@@ -317,29 +292,11 @@ pub(super) fn joined(e: &Encounter, mut all: Account, next: Account) -> Account 
     all
 }
 
-fn is_attack_pair(last: &Account, next: &Account) -> bool {
-    is_attack(last) && is_attack(next)
-}
-
-/// Adds what came of it; amounts for the same one are summed, what was there already is not said twice.
-fn add(all: &mut Vec<Came>, came: Came) {
-    let same = |had: &&mut Came| had.whom == came.whom;
-    let had = all.iter_mut().filter(same).find(|had| match (&had.what, &came.what) {
-        (What::Harm(_), What::Harm(_)) | (What::TooLittle(_), What::TooLittle(_)) => true,
-        (one, other) => is_same(one, other) && !matches!(one, What::Wound),
-    });
-    match (had, &came.what) {
-        (Some(had), What::Harm(more)) => {
-            if let What::Harm(amount) = &mut had.what {
-                *amount = amount.saturating_add(*more);
-            }
+/// Adds those that are not yet among them.
+fn unite(all: &mut Vec<CombatantId>, more: &[CombatantId]) {
+    for one in more {
+        if !all.contains(one) {
+            all.push(*one);
         }
-        (Some(had), What::TooLittle(more)) => {
-            if let What::TooLittle(amount) = &mut had.what {
-                *amount = amount.saturating_add(*more);
-            }
-        }
-        (Some(_), _) => {}
-        (None, _) => all.push(came),
     }
 }

@@ -223,6 +223,21 @@ pub enum What {
     Event(Box<Event>),
 }
 
+impl What {
+    /// Whether both say the same, whatever the numbers by which effects are told apart.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Begins(a, lasts), Self::Begins(b, also)) => {
+                lasts == also
+                    && a.condition == b.condition
+                    && (a.value, &a.label, a.toward, a.custom.is_some())
+                        == (b.value, &b.label, b.toward, b.custom.is_some())
+            }
+            _ => self == other,
+        }
+    }
+}
+
 /// Where the fight's events are, of which an account tells.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places {
@@ -309,7 +324,7 @@ impl Account {
 
     /// The attack rolls.
     pub fn attacks(&self) -> impl Iterator<Item = &Try> {
-        self.tries.iter().filter(|one| matches!(one.purpose, Purpose::Attack(_)))
+        self.tries.iter().filter(|one| one.is_attack())
     }
 
     /// Whether the attack got through: it hit, and nothing fended it off.
@@ -318,18 +333,23 @@ impl Account {
     }
 
     /// Whether a defence worked against the attack.
-    ///
-    /// Against an attack at several, each defends for itself.
     pub fn is_fended(&self, attack: &Try) -> bool {
-        if self.at.len() > 1 && self.attacks().count() == 1 {
-            return false;
-        }
-        let fends = |one: &Try| {
+        self.fended_by(attack).is_some()
+    }
+
+    /// The defence that worked against the attack. Against an attack at several, each defends for itself.
+    pub fn fended_by(&self, attack: &Try) -> Option<&Try> {
+        let fends = |one: &&Try| {
             matches!(one.purpose, Purpose::Defence(_))
                 && one.blow == attack.blow
                 && one.outcome.succeeded()
         };
-        self.tries.iter().any(fends)
+        self.tries.iter().find(fends).filter(|_| !self.defends_each())
+    }
+
+    /// Whether one attack is at several, each of whom defends for itself.
+    pub fn defends_each(&self) -> bool {
+        self.at.len() > 1 && self.attacks().count() == 1
     }
 
     /// Whether the deed succeeded by its rolls, those of the doers and of those it is done to; `None`: none decided it.

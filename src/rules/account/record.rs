@@ -128,7 +128,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Reader<'a, R> {
             while let Some(older) = singles.next_if(|older| merge::goes_on(self.e, older, &newest)) {
                 all.push(std::mem::replace(&mut newest, older));
             }
-            Some(all.into_iter().rev().fold(newest, |all, next| merge::joined(self.e, all, next)))
+            Some(all.into_iter().rev().fold(newest, |all, next| merge::joined(all, next)))
         })
     }
 
@@ -151,7 +151,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Reader<'a, R> {
             let mut last = singles.next()?;
             let mut all = last.clone();
             while let Some(next) = singles.next_if(|next| merge::goes_on(self.e, &last, next)) {
-                all = merge::joined(self.e, all, next.clone());
+                all = merge::joined(all, next.clone());
                 last = next;
             }
             Some(all)

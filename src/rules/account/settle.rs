@@ -13,10 +13,6 @@ pub(super) fn settle(account: &mut Account) {
         let gravest = account.came_of(whom).map(|came| gravity(&came.what)).max().unwrap_or(0);
         account.came.retain(|came| came.whom != whom || !is_implied(&came.what, gravest));
     }
-    sum(&mut account.came, |what| match what {
-        What::Harm(amount) => Some((amount, What::Harm as fn(i32) -> What)),
-        _ => None,
-    });
     spoiled(account);
     declared(account);
     let falls: Vec<Whom> =
@@ -24,11 +20,8 @@ pub(super) fn settle(account: &mut Account) {
     account.came.retain(|came| !(is_dead(came) && came.waits && falls.contains(&came.whom)));
     // What it took comes before what follows.
     account.came.sort_by_key(|came| !matches!(came.what, What::Harm(_) | What::Subdual(_)));
-    let seen = std::mem::take(&mut account.came);
-    for came in seen {
-        if matches!(came.what, What::Wound) || !account.came.contains(&came) {
-            account.came.push(came);
-        }
+    for came in std::mem::take(&mut account.came) {
+        add(&mut account.came, came);
     }
     too_little(&mut account.came);
     named_twice(account);
@@ -93,24 +86,23 @@ fn is_implied(what: &What, gravest: u8) -> bool {
     }
 }
 
-/// Joins amounts of one kind for the same one.
-fn sum(all: &mut Vec<Came>, part: impl Fn(&What) -> Option<(&i32, fn(i32) -> What)>) {
-    let mut kept: Vec<Came> = Vec::with_capacity(all.len());
-    for came in all.drain(..) {
-        let more = part(&came.what).map(|(amount, of)| (*amount, of));
-        let had = more.and_then(|_| {
-            let same = |had: &&mut Came| had.whom == came.whom && part(&had.what).is_some();
-            kept.iter_mut().find(same)
-        });
-        match (had, more) {
-            (Some(had), Some((amount, of))) => {
-                let before = part(&had.what).map_or(0, |(amount, _)| *amount);
-                had.what = of(before.saturating_add(amount));
+/// Adds what came of it: amounts for the same one are summed, and what was there already is not said twice, but for
+/// wounds.
+pub(super) fn add(all: &mut Vec<Came>, came: Came) {
+    let had = all.iter_mut().filter(|had| had.whom == came.whom).find_map(|had| {
+        match (&mut had.what, &came.what) {
+            (What::Harm(amount), What::Harm(more))
+            | (What::TooLittle(amount), What::TooLittle(more)) => {
+                *amount = amount.saturating_add(*more);
+                Some(())
             }
-            _ => kept.push(came),
+            (What::Wound, _) => None,
+            (one, other) => one.is_same(other).then_some(()),
         }
+    });
+    if had.is_none() {
+        all.push(came);
     }
-    *all = kept;
 }
 
 /// Damage without effect is told once, and not beside a wound.

@@ -102,23 +102,20 @@ impl Causes {
         self.chain(at).find_map(|why| why.concerns(who)) != Some(false)
     }
 
+    /// The indexes of a cause and of those above it, up to the root.
+    pub fn up(&self, at: u16) -> impl Iterator<Item = u16> {
+        let first = self.get(at).map(|_| at);
+        std::iter::successors(first, |at| self.get(*at)?.under)
+    }
+
     /// A cause and those above it, up to the root.
     pub fn chain(&self, at: u16) -> impl Iterator<Item = &Why> {
-        let first = self.get(at);
-        std::iter::successors(first, |cause| self.get(cause.under?)).map(|cause| &cause.why)
+        self.up(at).filter_map(|at| self.get(at)).map(|cause| &cause.why)
     }
 
     /// The nearest such cause at or over one.
     pub fn ancestor(&self, at: u16, is: impl Fn(&Why) -> bool) -> Option<u16> {
-        let mut next = Some(at);
-        while let Some(at) = next {
-            let cause = self.get(at)?;
-            if is(&cause.why) {
-                return Some(at);
-            }
-            next = cause.under;
-        }
-        None
+        self.up(at).find(|at| self.get(*at).is_some_and(|cause| is(&cause.why)))
     }
 
     /// Checks that every event lies under a cause where it belongs, and the causes nest.

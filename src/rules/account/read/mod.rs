@@ -9,7 +9,7 @@ use self::outcomes::is_announced;
 
 use super::context::{Context, StepContext, is_initiative};
 use super::record::{Happened, LogAt, Reader, Record, StepAt};
-use super::{Account, Came, Did, Doers, Means, Places, Stage, Try, Walk, What, Whom};
+use super::{Account, Came, Did, Doers, Means, Stage, Try, Walk, What, Whom};
 use super::{regroup, settle};
 use crate::rules::model::cause::{Causes, Why};
 use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
@@ -172,12 +172,10 @@ impl<'a> Reading<'a> {
     fn note_fumble(&mut self, event: &Event) {
         let row = matches!(event, Event::Told(Told::Row(..)));
         let rolled = matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Fumble);
-        if !row && !rolled && self.is_under(|why| *why == Why::Table(Purpose::Fumble)) {
-            let table = self.causes.ancestor(self.cause, |why| *why == Why::Table(Purpose::Fumble));
-            if let Some(table) = table {
-                let at = self.of(table, None);
-                self.all[at].fumble = true;
-            }
+        let table = self.causes.ancestor(self.cause, |why| *why == Why::Table(Purpose::Fumble));
+        if let Some(table) = table.filter(|_| !row && !rolled) {
+            let at = self.of(table, None);
+            self.all[at].fumble = true;
         }
     }
 
@@ -336,13 +334,17 @@ impl<'a> Reading<'a> {
         let account = self.of_deed(who, deed, with, at);
         match above.map(|above| self.of(above, Some(who))).filter(|at| self.all[*at].is_by(who)) {
             Some(had) => {
-                let begun = std::mem::replace(&mut self.all[had], account);
-                self.all[had].seconds = begun.seconds;
-                self.all[had].places = begun.places;
+                self.become_deed(had, account);
                 had
             }
             None => self.push(Account { stage: Stage::Late, ..account }),
         }
+    }
+
+    /// Puts the account of the deed begun earlier in the place of the one that resumes it.
+    fn become_deed(&mut self, at: usize, begun: Account) {
+        let resumed = std::mem::replace(&mut self.all[at], begun);
+        (self.all[at].seconds, self.all[at].places) = (resumed.seconds, resumed.places);
     }
 
     /// The account of a blow: that of the act, unless the act has another blow or the blow goes astray.
@@ -408,12 +410,10 @@ impl<'a> Reading<'a> {
             Event::Frees(a, b) if a < b => self.parts(*a, *b),
             Event::Undertook(who, Some(begun)) if begun.owes > 0 => {
                 let at = self.here(Some(*who));
-                let account = &mut self.all[at];
-                if account.did == Did::Deed(Deed::Resume) {
+                if self.all[at].did == Did::Deed(Deed::Resume) {
                     let act = &begun.act;
-                    let started = Account { places: account.places.clone(), ..Account::default() };
-                    let of_deed = self.of_deed(act.who, act.deed, act.with, &act.at);
-                    self.all[at] = Account { places: started.places, ..of_deed };
+                    let begun = self.of_deed(act.who, act.deed, act.with, &act.at);
+                    self.become_deed(at, begun);
                 }
                 let account = &mut self.all[at];
                 (account.stage, account.seconds) = (Stage::Started(begun.owes), 0);
@@ -473,7 +473,7 @@ impl<'a> Reading<'a> {
             let rolls = rolls
                 .filter(|(_, event)| matches!(event, Event::Rolled(rolled) if is_initiative(rolled)));
             let behind = rolls.map(|(nth, _)| (self.at.0, self.at.1, nth)).collect();
-            self.all[at].places = Places { behind, ..std::mem::take(&mut self.all[at].places) };
+            self.all[at].places.behind = behind;
         } else {
             self.all[at].who = Doers::Referee;
         }
@@ -519,11 +519,6 @@ impl<'a> Reading<'a> {
 
 /// Whether there is anything to tell.
 fn is_told(account: &Account) -> bool {
-    let place = !account.places.told.is_empty();
-    place
-        && match &account.did {
-            Did::Befalls => !account.came.is_empty(),
-            Did::Deed(Deed::Declare) => !account.came.is_empty(),
-            _ => true,
-        }
+    let bare = matches!(account.did, Did::Befalls | Did::Deed(Deed::Declare));
+    !account.places.told.is_empty() && !(bare && account.came.is_empty())
 }

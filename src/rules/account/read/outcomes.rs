@@ -6,7 +6,12 @@ impl Reading<'_> {
     /// Adds what came of it for one.
     pub(super) fn add(&mut self, who: CombatantId, what: What, waits: bool) {
         let at = self.here(Some(who));
-        self.all[at].came.push(Came { whom: Whom::One(who), what, waits });
+        self.came(at, Whom::One(who), what, waits);
+    }
+
+    /// Adds to that account what came of it for somebody.
+    pub(super) fn came(&mut self, at: usize, whom: Whom, what: What, waits: bool) {
+        self.all[at].came.push(Came { whom, what, waits });
     }
 
     pub(super) fn outcome(&mut self, event: &Event, waits: bool) {
@@ -43,12 +48,10 @@ impl Reading<'_> {
             Event::Geared(who, thing, gear) => self.geared(*who, *thing, *gear),
             Event::UsedUp(who, what, left) => self.add(*who, What::Supply(what.clone(), *left), waits),
             Event::SideTook(side, Some(stance)) => {
-                if matches!(stance.why, Origin::Reaction | Origin::Struck) && stance.aim != Aim::Fights
-                    || stance.why == Origin::Struck
-                {
+                let turns = stance.why == Origin::Reaction && stance.aim != Aim::Fights;
+                if turns || stance.why == Origin::Struck {
                     let at = self.here(None);
-                    let what = What::Takes(*stance);
-                    self.all[at].came.push(Came { whom: Whom::Side(*side), what, waits });
+                    self.came(at, Whom::Side(*side), What::Takes(*stance), waits);
                 }
             }
             Event::Took(who, Some(stance)) => match stance.why {
@@ -56,10 +59,7 @@ impl Reading<'_> {
                 Origin::Surprise | Origin::Bait | Origin::Struck => {}
                 Origin::Reaction => {
                     let at = self.here(None);
-                    let came = Came { whom: Whom::Nobody, what: What::Takes(*stance), waits };
-                    if !self.all[at].came.contains(&came) {
-                        self.all[at].came.push(came);
-                    }
+                    self.came(at, Whom::Nobody, What::Takes(*stance), waits);
                 }
                 _ => self.add(*who, What::Takes(*stance), waits),
             },
@@ -80,8 +80,7 @@ impl Reading<'_> {
             || self.step.events[..self.nth].iter().any(said);
         let at = self.here(Some(who));
         if !told {
-            let what = What::Stands(standing);
-            self.all[at].came.push(Came { whom: Whom::One(who), what, waits });
+            self.came(at, Whom::One(who), What::Stands(standing), waits);
         }
     }
 
@@ -97,8 +96,7 @@ impl Reading<'_> {
             let at = self.push(Account { who: Doers::Ones(vec![who]), did, ..Account::default() });
             return self.place(at);
         }
-        let surprise = |account: &Account| account.did == Did::Roll(Purpose::Surprise);
-        if let Some(at) = self.all.iter().position(surprise).filter(|_| row == Condition::SURPRISED) {
+        if let Some(at) = self.surprised().filter(|_| row == Condition::SURPRISED) {
             return self.place(at);
         }
         let at = self.here(Some(who));
@@ -108,20 +106,18 @@ impl Reading<'_> {
         if row == Condition::TEMPORARY_HP {
             if effect.with.is_none() {
                 let what = What::Temporary(Box::new(effect.clone()), self.lasts(effect));
-                self.all[at].came.push(Came { whom: Whom::One(who), what, waits });
+                self.came(at, Whom::One(who), what, waits);
             }
             return;
         }
-        let account = &mut self.all[at];
+        let account = &self.all[at];
         let held = account.tries.first().is_some_and(|one| one.outcome.succeeded());
         if account.did == Did::Roll(Purpose::Morale) && held {
             // Who has held the last time it must fights on whatever comes.
-            account.came.push(Came { whom: Whom::One(who), what: What::Steadfast, waits });
-            return;
+            return self.came(at, Whom::One(who), What::Steadfast, waits);
         }
         let lasts = self.lasts(effect);
-        let what = What::Begins(Box::new(effect.clone()), lasts);
-        self.all[at].came.push(Came { whom: Whom::One(who), what, waits });
+        self.came(at, Whom::One(who), What::Begins(Box::new(effect.clone()), lasts), waits);
     }
 
     /// Whether the beginning of an effect is said by what causes it, or changes nothing.
@@ -160,15 +156,11 @@ impl Reading<'_> {
         let evades = flees && row.meaning.has_any(Meaning::BROKEN | Meaning::LEAVES);
         let joined = |event: &Event| matches!(event, Event::Joined(c) if c.id == who);
         let joins = of_the_rules && bare && self.step.events.iter().any(joined);
-        let wins = match account.did {
-            Did::Deed(deed) => deed.words().wins.is_some(),
-            _ => false,
-        };
-        let says_all = |deed: Deed| matches!(deed, Deed::Disarm | Deed::Unhorse);
-        let done = match account.did {
-            Did::Deed(deed) => says_all(deed) && bare && account.at.contains(&who) && !account.fumble,
-            _ => false,
-        };
+        let wins = matches!(account.did, Did::Deed(deed) if deed.words().wins.is_some());
+        let done = matches!(account.did, Did::Deed(Deed::Disarm | Deed::Unhorse))
+            && bare
+            && account.at.contains(&who)
+            && !account.fumble;
         let won = done
             || wins
                 && effect.label.is_none()
@@ -257,8 +249,7 @@ impl Reading<'_> {
             || condition == Condition::TEMPORARY_HP && self.step.events.iter().any(used_up);
         let at = self.here(Some(who));
         if !silent {
-            let what = What::Ends(condition, label.cloned());
-            self.all[at].came.push(Came { whom: Whom::One(who), what, waits: false });
+            self.came(at, Whom::One(who), What::Ends(condition, label.cloned()), false);
         }
     }
 
@@ -270,8 +261,7 @@ impl Reading<'_> {
         let worse = gear.at != Whereabouts::AtHand || gear.wounds > 0 || gear.jammed;
         let at = self.here(Some(who));
         if worse && !handles {
-            let what = What::Gear(thing, gear);
-            self.all[at].came.push(Came { whom: Whom::One(who), what, waits: false });
+            self.came(at, Whom::One(who), What::Gear(thing, gear), false);
         }
     }
 
@@ -283,7 +273,7 @@ impl Reading<'_> {
         let about = subject(event);
         let at = self.here(about);
         let whom = about.map_or(Whom::Nobody, Whom::One);
-        self.all[at].came.push(Came { whom, what: What::Event(Box::new(event.clone())), waits });
+        self.came(at, whom, What::Event(Box::new(event.clone())), waits);
     }
 }
 

@@ -44,21 +44,17 @@ impl Reading<'_> {
 
     /// The number of the blow under which the event lies, within its account.
     pub(super) fn blow_of_event(&self) -> Option<usize> {
-        let mut at = Some(self.cause);
-        while let Some(cause) = at {
-            if let Some(nth) = self.blows.get(&cause) {
-                return Some(*nth);
-            }
-            at = self.causes.get(cause)?.under;
-        }
-        None
+        self.causes.up(self.cause).find_map(|cause| self.blows.get(&cause).copied())
+    }
+
+    /// The account of surprise, if it was rolled in this step.
+    pub(super) fn surprised(&self) -> Option<usize> {
+        self.all.iter().position(|account| account.did == Did::Roll(Purpose::Surprise))
     }
 
     /// The surprise of all sides is one account.
     pub(super) fn surprise(&mut self, rolled: &Rolled) {
-        let surprise = |account: &Account| account.did == Did::Roll(Purpose::Surprise);
-        let open = self.all.iter().position(surprise);
-        let at = open.unwrap_or_else(|| self.alone(Did::Roll(Purpose::Surprise)));
+        let at = self.surprised().unwrap_or_else(|| self.alone(Did::Roll(Purpose::Surprise)));
         self.loose = Some(at);
         self.place(at);
         self.all[at].tries.push(Try::of(rolled, None));
@@ -69,7 +65,7 @@ impl Reading<'_> {
         if let (Some(who), false) = (rolled.who, *self.step.command == Command::Proceed) {
             let at = self.here(Some(who));
             let what = What::Initiative(rolled.total());
-            self.all[at].came.push(Came { whom: Whom::One(who), what, waits: false });
+            self.came(at, Whom::One(who), what, false);
         }
     }
 
@@ -78,7 +74,7 @@ impl Reading<'_> {
         let whom = rolled.against.or(self.all[at].at.first().copied());
         let whom = whom.map_or(Whom::Nobody, Whom::One);
         let what = What::Harm(rolled.total());
-        self.all[at].came.push(Came { whom, what, waits: false });
+        self.came(at, whom, what, false);
     }
 }
 

@@ -10,8 +10,7 @@ impl Reading<'_> {
             Told::Spell(who, spell, fate) => self.spell(*who, *spell, *fate),
             Told::Reaction(row) => {
                 let at = self.here(None);
-                let what = What::Row("".into(), row.clone());
-                self.all[at].came.push(Came { whom: Whom::Nobody, what, waits });
+                self.came(at, Whom::Nobody, What::Row("".into(), row.clone()), waits);
             }
             Told::Broke(who) => self.add(*who, What::Breaks, waits),
             Told::Held(side) => self.of_side(*side, What::Holds),
@@ -22,8 +21,7 @@ impl Reading<'_> {
             Told::Baited(side, stops) => self.of_side(*side, What::Baited(*stops)),
             Told::Pursues(who, does) => {
                 let at = self.here(Some(*who));
-                let what = What::Pursues(*who, *does);
-                self.all[at].came.push(Came { whom: Whom::Nobody, what, waits });
+                self.came(at, Whom::Nobody, What::Pursues(*who, *does), waits);
             }
             Told::Driven(who, destroyed) => self.add(*who, What::Driven(*destroyed), waits),
             Told::Withstood(who, damage, ..) => self.add(*who, What::TooLittle(*damage), waits),
@@ -42,7 +40,7 @@ impl Reading<'_> {
             Told::Item(who, item, kept) => self.add(*who, What::Item(item.clone(), *kept), waits),
             Told::Row(who, rule, text) => self.row(*who, rule, text, waits),
             Told::Rule(_) => {}
-            Told::TurnOver(_) if self.is_turn_told(event) => {}
+            Told::TurnOver(_) if self.is_turn_told() => {}
             Told::Ran(who, _, feet) if self.act().is_none() => self.runs(*who, *feet),
             Told::Rested(who, ..) | Told::Ran(who, ..) => {
                 let at = self.here(Some(*who));
@@ -57,11 +55,11 @@ impl Reading<'_> {
 
     pub(super) fn of_side(&mut self, side: SideId, what: What) {
         let at = self.here(None);
-        self.all[at].came.push(Came { whom: Whom::Side(side), what, waits: false });
+        self.came(at, Whom::Side(side), what, false);
     }
 
     /// Whether the time told before says that the turn is over, or each has turns of its own.
-    pub(super) fn is_turn_told(&self, _: &Event) -> bool {
+    pub(super) fn is_turn_told(&self) -> bool {
         let skips = |event: &Event| matches!(event, Event::Elapsed(seconds) if *seconds > self.about.turn_seconds());
         self.about.phases.contains_key(&Phase::Turn) || self.step.events[..self.nth].iter().any(skips)
     }
@@ -98,12 +96,10 @@ impl Reading<'_> {
     }
 
     pub(super) fn spell(&mut self, who: CombatantId, spell: u8, fate: SpellFate) {
-        let own = self.of(self.cause, Some(who));
-        let own = if self.all[own].is_by(who) {
-            own
-        } else {
-            self.push(Account { who: Doers::Ones(vec![who]), ..Account::default() })
-        };
+        let mut own = self.of(self.cause, Some(who));
+        if !self.all[own].is_by(who) {
+            own = self.push(Account { who: Doers::Ones(vec![who]), ..Account::default() });
+        }
         self.place(own);
         let account = &mut self.all[own];
         account.did = Did::Spell(fate);
@@ -112,15 +108,12 @@ impl Reading<'_> {
 
     /// A row of a table. Where it brings what is told for itself, that says more than the row.
     pub(super) fn row(&mut self, who: CombatantId, rule: &Text, text: &Text, waits: bool) {
-        if let Some(CriticalSign::Rule(sign)) = &self.about.criticals
-            && sign == rule
-        {
-            let at = self.here(Some(who));
+        let at = self.here(Some(who));
+        if matches!(&self.about.criticals, Some(CriticalSign::Rule(sign)) if sign == rule) {
             self.all[at].critical = true;
             return;
         }
         // A row of amounts shows in the amount.
-        let at = self.here(Some(who));
         let critical = self.is_right_under(|why| *why == Why::Table(Purpose::Critical));
         if critical && self.all[at].is_by(who) {
             return;

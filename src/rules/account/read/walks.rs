@@ -73,8 +73,7 @@ impl Reading<'_> {
             {
                 walk.meets = vec![other];
             } else if self.pursues(at, other) {
-                let came = Came { whom: Whom::One(other), what: What::KeepsUp, waits: false };
-                self.all[at].came.push(came);
+                self.came(at, Whom::One(other), What::KeepsUp, false);
             }
             return self.place(at);
         }
@@ -82,17 +81,15 @@ impl Reading<'_> {
             self.is_under(|why| matches!(why, Why::Act(_) | Why::GoesOn(..) | Why::OutOfTurn(..)));
         if !done && !self.story.reunited.contains(&pair(a, b)) {
             let at = self.here(Some(a));
-            self.all[at].came.push(Came { whom: Whom::One(a), what: What::Meets(b), waits: false });
+            self.came(at, Whom::One(a), What::Meets(b), false);
         }
     }
 
     /// Whether the group of that one gives chase, as the account tells.
     pub(super) fn pursues(&self, at: usize, who: CombatantId) -> bool {
         let Some(c) = self.e.get(who) else { return false };
-        self.all[at].came.iter().any(|came| match (came.whom, &came.what) {
-            (_, What::Pursues(of, true)) => {
-                self.e.get(*of).is_some_and(|of| kinds::are_one(self.e, of, c))
-            }
+        self.all[at].came.iter().any(|came| match &came.what {
+            What::Pursues(of, true) => self.e.get(*of).is_some_and(|of| kinds::are_one(self.e, of, c)),
             _ => false,
         })
     }
@@ -110,7 +107,7 @@ impl Reading<'_> {
             return;
         }
         let at = self.here(Some(a));
-        self.all[at].came.push(Came { whom: Whom::One(a), what: What::Parts(b), waits: false });
+        self.came(at, Whom::One(a), What::Parts(b), false);
     }
 
     /// Begins the walk of a group in a chase, of which `first` is a member. The first group runs from the others.

@@ -4,7 +4,7 @@ use super::condition::{adds, condition, condition_toward};
 use super::full::{in_full, of_one};
 use super::line::Role;
 use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
-use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
+use crate::rules::model::combatant::{Gear, Standing, Thing};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Effect;
@@ -131,20 +131,13 @@ pub(super) fn groups(about: &About, e: &Encounter, account: &Account) -> Vec<Vec
 }
 
 /// What came of several blows at one target goes on from their sum.
-fn joined(groups: Vec<Vec<Said>>, account: &Account) -> Vec<Vec<Said>> {
+fn joined(mut groups: Vec<Vec<Said>>, account: &Account) -> Vec<Vec<Said>> {
     let summed = account.attacks().count() > 1 && account.at.len() == 1;
-    let mut all: Vec<Vec<Said>> = Vec::new();
-    for group in groups {
-        match all.last_mut() {
-            Some(first) if summed && all_len(first) => first.extend(group),
-            _ => all.push(group),
-        }
+    if summed && groups.len() > 1 && groups[0].len() == 1 {
+        let next = groups.remove(1);
+        groups[0].extend(next);
     }
-    all
-}
-
-fn all_len(first: &[Said]) -> bool {
-    first.len() == 1
+    groups
 }
 
 /// The order in which those concerned are named: whom it was done to, then others, then those who did it.
@@ -152,7 +145,7 @@ fn order(account: &Account) -> Vec<Whom> {
     let mut all = account.concerned();
     for one in &account.tries {
         let tries = matches!(one.purpose, Purpose::Save(_))
-            || defends_each(account) && matches!(one.purpose, Purpose::Defence(_));
+            || account.defends_each() && matches!(one.purpose, Purpose::Defence(_));
         let saves = tries.then_some(one.who).flatten();
         let whom = saves.filter(|who| !account.is_by(*who)).map(Whom::One);
         if let Some(whom) = whom.filter(|whom| !all.contains(whom)) {
@@ -176,10 +169,8 @@ fn summary(about: &About, account: &Account) -> Option<Vec<Said>> {
     }
     let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
     let hits = account.attacks().filter(|attack| attack.outcome.succeeded()).count();
-    let of = |what: fn(&What) -> Option<i32>| -> i32 {
-        account.came.iter().filter_map(|came| what(&came.what)).sum()
-    };
-    let harm = of(|what| if let What::Harm(amount) = what { Some(*amount) } else { None });
+    let amount = |came: &Came| if let What::Harm(amount) = came.what { amount } else { 0 };
+    let harm: i32 = account.came.iter().map(amount).sum();
     let mut said = Vec::new();
     match (through, hits) {
         (0, 0) => {}
@@ -210,7 +201,7 @@ fn of_one_concerned(about: &About, e: &Encounter, account: &Account, whom: Whom)
     for came in account.came_of(whom) {
         if !matches!(came.what, What::Harm(_))
             || account.attacks().next().is_none()
-            || defends_each(account)
+            || account.defends_each()
         {
             said.extend(saves.take());
         }
@@ -231,7 +222,7 @@ fn of_one_concerned(about: &About, e: &Encounter, account: &Account, whom: Whom)
 /// How the saving throw of one turned out, or its defence where each defends for itself, where that says more than the
 /// brackets and what came of it.
 fn save(account: &Account, who: CombatantId) -> Option<Words> {
-    let each = defends_each(account);
+    let each = account.defends_each();
     let decides = |one: &&Try| {
         let tries = matches!(one.purpose, Purpose::Save(_))
             || each && matches!(one.purpose, Purpose::Defence(_));
@@ -258,22 +249,13 @@ fn save(account: &Account, who: CombatantId) -> Option<Words> {
     }
 }
 
-/// Whether one attack is at several, each of whom defends for itself.
-fn defends_each(account: &Account) -> bool {
-    account.at.len() > 1 && account.attacks().count() == 1
-}
-
-/// The words for the defence that fended off the only attack: `blocked (10 vs 7)`.
-pub(super) fn fended(account: &Account) -> Option<(String, String)> {
-    let only = account.attacks().count() == 1 && !defends_each(account);
-    let attack = account.attacks().next().filter(|_| only)?;
-    let fends = |one: &&Try| {
-        matches!(one.purpose, Purpose::Defence(_)) && one.blow == attack.blow && one.outcome.succeeded()
-    };
-    let one = account.tries.iter().find(fends)?;
+/// The words for the defence that fended off the only attack, and its roll: `blocked`, ` (10 vs 7)`.
+pub(super) fn fended(account: &Account) -> Option<(&'static str, String)> {
+    let attack = account.attacks().next().filter(|_| account.attacks().count() == 1)?;
+    let one = account.fended_by(attack)?;
     let Purpose::Defence(how) = one.purpose else { return None };
     let roll = one.need.map_or_else(String::new, |need| format!(" ({} vs {need})", one.total));
-    Some((of_defence(how).said(Number::One).to_string(), roll))
+    Some((of_defence(how).said(Number::One), roll))
 }
 
 fn group(e: &Encounter, account: &Account, whom: &[Whom], all: &[Words], befalls: bool) -> Vec<Said> {
@@ -370,7 +352,7 @@ fn words(about: &About, e: &Encounter, account: &Account, came: &Came) -> Option
             }
         }
         What::Ends(_, Some(label)) => Words::notes(Role::Plain, format!("{label} ends")),
-        What::Gear(thing, gear) => geared(e, account, who?, *thing, *gear),
+        What::Gear(thing, gear) => geared(e, who?, *thing, *gear),
         What::Supply(what, left) => Words::has(Role::Aside, format!("{left} {what} left")),
         What::Spoiled(spell) => {
             let spell = words::spell(e, who?, *spell);
@@ -529,22 +511,8 @@ fn duration(
     }
 }
 
-fn geared(e: &Encounter, account: &Account, who: CombatantId, thing: Thing, gear: Gear) -> Words {
-    let what = match thing {
-        Thing::Line(line) => words::weapon(e, who, Some(line)).to_string(),
-        Thing::Armour => "armour".into(),
-    };
-    let mut said = Vec::new();
-    if gear.at != Whereabouts::AtHand {
-        said.push(words::whereabouts(gear.at).to_string());
-    }
-    if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
-        said.push(format!("damaged {}", gear.wounds));
-    }
-    if gear.jammed {
-        said.push("jammed".into());
-    }
-    let _ = account;
-    let bare = format!("{what} {}", said.join(", "));
+fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Words {
+    let state = words::gear(gear, "damaged").join(", ");
+    let bare = format!("{} {state}", words::possession(e, who, thing));
     Words { bare: bare.clone(), ..Words::whole(Role::Plain, format!("{}'s {bare}", name(e, who))) }
 }

@@ -5,10 +5,9 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, Round};
+use crate::rules::model::moment::Moment;
 use crate::rules::model::phrase::Verb;
 use crate::rules::ruleset::about::About;
-use crate::rules::text::span::counted;
 use crate::rules::text::words::{self, name};
 
 pub(super) fn afflicted(
@@ -20,20 +19,15 @@ pub(super) fn afflicted(
     if effect.condition == Condition::TEMPORARY_HP {
         return Some(OfOne::does(who, Verb::GAIN.alone(), &words::temporary(effect.value)));
     }
-    let begins = begins(about, e, effect, || None)?;
+    let begins = begins(about, e, effect)?;
     Some(match effect.condition.is(Meaning::DECLARED) {
         true => OfOne { who, does: Some(Verb::DECLARE), rest: format!(": {begins}") },
         false => OfOne::has(who, begins),
     })
 }
 
-/// Formats a condition that begins; `now` returns the current round, if known. `None` if it is not reported.
-pub(super) fn begins(
-    about: &About,
-    e: &Encounter,
-    effect: &Effect,
-    now: impl FnOnce() -> Option<Round>,
-) -> Option<String> {
+/// Formats a condition that begins; `None` if it is not reported.
+fn begins(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     let row = effect.condition;
     if row.is(Meaning::UNTOLD) {
         return None;
@@ -43,36 +37,17 @@ pub(super) fn begins(
         // A condition toward one foe that the rules impose is part of something already reported.
         Some(whom) => row.is(Meaning::OFFERED).then(|| format!("{} ({whom})", condition(about, effect))),
         None if row.is(Meaning::DECLARED) => Some(condition(about, effect)),
-        None => Some(format!(
-            "{}{}{}",
-            condition(about, effect),
-            adds(about, effect),
-            time(about, effect, now)
-        )),
+        None => Some(format!("{}{}{}", condition(about, effect), adds(about, effect), time(effect))),
     }
 }
 
-/// Formats the time left of a timed condition: `, 3 turns left`, or if the round is unknown,
-/// `, to the end of round 61`.
-fn time(about: &About, effect: &Effect, now: impl FnOnce() -> Option<Round>) -> String {
+/// Formats the end of a timed condition: `, to the end of round 61`.
+fn time(effect: &Effect) -> String {
     let timed = effect.condition.is(Meaning::TIMED);
     match effect.until.filter(|_| timed).map(|when| when.moment) {
-        Some(Moment::RoundEnd(n)) => match now().map(|now| n.saturating_sub(now.max(1))) {
-            Some(rounds) => format!(", {} left", turns_or_rounds(about, rounds)),
-            None => format!(", to the end of round {n}"),
-        },
+        Some(Moment::RoundEnd(n)) => format!(", to the end of round {n}"),
         _ => String::new(),
     }
-}
-
-/// Formats rounds as whole turns if possible: `3 turns`, otherwise `5 rounds`.
-fn turns_or_rounds(about: &About, rounds: Round) -> String {
-    let turn = about.turn_rounds.max(1);
-    let (count, unit) = match rounds.checked_rem(turn) {
-        Some(0) if rounds > 0 => (rounds / turn, "turn"),
-        _ => (rounds, "round"),
-    };
-    counted(count, unit)
 }
 
 /// Formats the modifiers of a custom effect: ` (+1 to hit, −2 saves)`.

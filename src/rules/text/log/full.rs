@@ -4,7 +4,7 @@ use super::condition::{afflicted, relieved};
 use super::roll::roll;
 use super::told::{tell, told_of_one};
 use super::{duration, order, rounds_pass};
-use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::model::combatant::{Gear, Thing};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
@@ -204,16 +204,7 @@ pub(super) fn of_one(about: &About, e: &Encounter, event: &Event) -> Option<OfOn
 }
 
 fn geared(about: &About, e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<String> {
-    let mut parts = Vec::new();
-    if gear.at != Whereabouts::AtHand {
-        parts.push(words::whereabouts(gear.at).to_string());
-    }
-    if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
-        parts.push(format!("wounds {}", gear.wounds));
-    }
-    if gear.jammed {
-        parts.push("jammed".into());
-    }
+    let mut parts = words::gear(gear, "wounds");
     if gear.fired > 0 && about.family == Family::D20 {
         parts.push("not loaded".into());
     } else if gear.fired > 0 {

@@ -13,8 +13,9 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, SpellFate};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
 use crate::rules::model::moment::Round;
-use crate::rules::model::phrase::{Number, Phrase, Verb};
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::About;
@@ -92,7 +93,7 @@ pub(super) fn then(e: &Encounter, account: &Account, then: &Account, line: &mut 
 fn plain_deed(e: &Encounter, account: &Account, deed: Deed) -> String {
     let said = deed.words();
     let weapon = weapon(e, account);
-    let targets = targets(e, account);
+    let targets = words::few_of(e, &account.at);
     match (said.handles, weapon.is_empty()) {
         (Some(handles), false) => {
             let at = if account.at.is_empty() { String::new() } else { said.does.whom(&targets) };
@@ -136,15 +137,6 @@ fn number(e: &Encounter, account: &Account) -> Number {
     }
 }
 
-/// The names of those it is done to: few by name, many by their side.
-fn targets(e: &Encounter, account: &Account) -> String {
-    few(e, &account.at)
-}
-
-fn few(e: &Encounter, all: &[CombatantId]) -> String {
-    words::few_of(e, all)
-}
-
 /// The name of the weapon; empty for none.
 fn weapon(e: &Encounter, account: &Account) -> String {
     match (account.with, account.doers().first()) {
@@ -166,6 +158,25 @@ fn with(weapon: &str) -> String {
     if weapon.is_empty() { String::new() } else { format!(" with {weapon}") }
 }
 
+/// Adds who does it, and whether the turn had been kept for that.
+fn actor(e: &Encounter, account: &Account, line: &mut LogLine) {
+    line.push(Role::Actor, doers(e, account));
+    if account.waited {
+        line.push(Role::Plain, format!(" {}, then", Verb::WAIT.says(number(e, account))));
+    }
+}
+
+/// Adds the rolls, or the defence that made them void.
+fn result(account: &Account, line: &mut LogLine) {
+    match fended(account) {
+        Some((worked, roll)) => {
+            line.outcome(Role::Dim, worked);
+            line.push(Role::Roll, roll);
+        }
+        None => line.push(Role::Roll, rolls(account)),
+    }
+}
+
 /// Adds a deed: an attack says how it went, any other what is done, or what it fails to do.
 fn deed(about: &About, e: &Encounter, account: &Account, line: &mut LogLine) {
     let number = number(e, account);
@@ -173,10 +184,7 @@ fn deed(about: &About, e: &Encounter, account: &Account, line: &mut LogLine) {
         Did::Deed(deed) => Some(deed),
         _ => None,
     };
-    line.push(Role::Actor, doers(e, account));
-    if account.waited {
-        line.push(Role::Plain, format!(" {}, then", Verb::WAIT.says(number)));
-    }
+    actor(e, account, line);
     let strikes = match deed {
         None | Some(Deed::Strike | Deed::Shoot | Deed::Combo | Deed::TwoWeapons | Deed::Charge) => true,
         Some(deed) => deed.role() == DeedRole::Strike && !weapon(e, account).is_empty(),
@@ -198,7 +206,7 @@ fn deed(about: &About, e: &Encounter, account: &Account, line: &mut LogLine) {
 
 /// Adds an attack: `hits Goblin 2 with sword (15 vs 12)`.
 fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, line: &mut LogLine) {
-    let (weapon, targets) = (weapon(e, account), targets(e, account));
+    let (weapon, targets) = (weapon(e, account), words::few_of(e, &account.at));
     let count = account.attacks().count();
     let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
     let hits = account.attacks().filter(|attack| attack.outcome.succeeded()).count();
@@ -211,12 +219,9 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
         line.push(Role::Plain, format!(" {} {weapon}", verb.says(number)));
         return line.push(Role::Roll, rolls(account));
     }
-    let charges = if deed == Some(Deed::Charge) {
-        format!(" {} and", Verb::CHARGE.says(number))
-    } else {
-        String::new()
-    };
-    line.push(Role::Plain, charges);
+    if deed == Some(Deed::Charge) {
+        line.push(Role::Plain, format!(" {} and", Verb::CHARGE.says(number)));
+    }
     let mixed = (through == 0 && hits > 0) || (0 < through && through < count);
     let (role, does) = match (through, hits) {
         (0, 0) => (Role::Dim, Verb::MISS.alone()),
@@ -244,13 +249,7 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
     if account.critical && through > 0 {
         line.push(Role::Good, ", critical");
     }
-    match fended(account) {
-        Some((worked, roll)) => {
-            line.outcome(Role::Dim, &worked);
-            line.push(Role::Roll, roll);
-        }
-        None => line.push(Role::Roll, rolls(account)),
-    }
+    result(account, line);
 }
 
 /// Adds a fumble, with the checks that it called for: `fumbles with claw (Dexterity check 19 vs 20)`.
@@ -274,18 +273,12 @@ fn late(e: &Encounter, account: &Account, line: &mut LogLine) {
     let whose = words::possessive(&doers(e, account));
     let weapon = weapon(e, account);
     line.push(Role::Actor, whose);
-    let targets = targets(e, account);
+    let targets = words::few_of(e, &account.at);
     let hits = account.attacks().any(|attack| attack.outcome.succeeded());
     let does = if hits { Verb::STRIKE } else { Verb::MISS };
     let targets = if targets.is_empty() { targets } else { format!(" {targets}") };
     line.push(Role::Plain, format!(" {weapon} {}{targets}", does.says(Number::One)));
-    match fended(account) {
-        Some((worked, roll)) => {
-            line.outcome(Role::Dim, &worked);
-            line.push(Role::Roll, roll);
-        }
-        None => line.push(Role::Roll, rolls(account)),
-    }
+    result(account, line);
 }
 
 /// Adds any other deed: what is done, or what it fails to do.
@@ -298,7 +291,7 @@ fn other(
     line: &mut LogLine,
 ) {
     let said = deed.words();
-    let (weapon, targets) = (weapon(e, account), targets(e, account));
+    let (weapon, targets) = (weapon(e, account), words::few_of(e, &account.at));
     if account.fumble {
         return fumble(account, &weapon, number, line);
     }
@@ -329,12 +322,9 @@ fn other(
     if let (true, Some(one)) = (checked, account.tries.iter().find(|one| one.decides())) {
         return check(one, number, account, line);
     }
-    let fails = account.succeeds().map(|made| !made);
-    let does = match (fails, said.wins) {
-        (Some(false), Some(wins)) => wins,
-        _ => said.does,
-    };
-    if let (Some(true), Some(wins)) = (fails, said.wins.or(fails_to(said.does))) {
+    let wins = said.wins.unwrap_or(said.does);
+    let does = if account.succeeds() == Some(true) { wins } else { said.does };
+    if account.succeeds() == Some(false) {
         line.push(Role::Dim, format!(" {} to", Verb::FAIL.says(number)));
         line.push(Role::Plain, format!(" {}", wins.done(Number::Many, &targets)));
         if let count @ 2.. = account.attacks().count() {
@@ -356,11 +346,6 @@ fn other(
     line.push(Role::Roll, rolls(account));
 }
 
-/// The phrase behind `fails to`, unless the deed is an attempt already.
-fn fails_to(does: Phrase) -> Option<Phrase> {
-    (does.verb != Verb::STRUGGLE).then_some(does)
-}
-
 /// Adds a check: `saves vs spells (15 vs 14)`, `fails an athletics check (4 vs 5)`.
 fn check(one: &Try, number: Number, account: &Account, line: &mut LogLine) {
     let made = one.outcome.succeeded();
@@ -379,11 +364,9 @@ fn check(one: &Try, number: Number, account: &Account, line: &mut LogLine) {
             (false, Some(does)) => {
                 format!(" {} to {}", Verb::FAIL.says(number), does.done(Number::Many, ""))
             }
-            (true, None) => {
-                format!(" {} {}", Verb::PASS.says(number), words::a(&words::purpose(purpose)))
-            }
-            (false, None) => {
-                format!(" {} {}", Verb::FAIL.says(number), words::a(&words::purpose(purpose)))
+            (_, None) => {
+                let verb = if made { Verb::PASS } else { Verb::FAIL };
+                format!(" {} {}", verb.says(number), words::a(&words::purpose(purpose)))
             }
         },
     };
@@ -401,10 +384,7 @@ fn check(one: &Try, number: Number, account: &Account, line: &mut LogLine) {
 /// Adds something with a spell.
 fn spell(e: &Encounter, account: &Account, fate: SpellFate, line: &mut LogLine) {
     let number = number(e, account);
-    line.push(Role::Actor, doers(e, account));
-    if account.waited {
-        line.push(Role::Plain, format!(" {}, then", Verb::WAIT.says(number)));
-    }
+    actor(e, account, line);
     let (Some(Means::Spell(spell)), Some(who)) = (account.with, account.doers().first()) else { return };
     let Some(does) = spell_phrase(e, *who, spell, fate) else { return };
     line.push(Role::Plain, format!(" {}", does.done(number, words::spell(e, *who, spell))));
@@ -416,13 +396,7 @@ fn spell(e: &Encounter, account: &Account, fate: SpellFate, line: &mut LogLine) 
         _ => String::new(),
     };
     line.push(Role::Plain, at);
-    match fended(account) {
-        Some((worked, roll)) => {
-            line.outcome(Role::Dim, &worked);
-            line.push(Role::Roll, roll);
-        }
-        None => line.push(Role::Roll, rolls(account)),
-    }
+    result(account, line);
 }
 
 /// Whether it flees.
@@ -434,10 +408,7 @@ fn is_broken(e: &Encounter, who: CombatantId) -> bool {
 /// Adds a move: `moves 20' toward Brea, now 70' off`; `closes with Brea`; `runs 60' from Brea`.
 fn walk(about: &About, e: &Encounter, account: &Account, deed: Deed, walk: &Walk, line: &mut LogLine) {
     let number = number(e, account);
-    line.push(Role::Actor, doers(e, account));
-    if account.waited {
-        line.push(Role::Plain, format!(" {}, then", Verb::WAIT.says(number)));
-    }
+    actor(e, account, line);
     if let Stage::Started(left) = account.stage {
         line.push(
             Role::Plain,
@@ -447,7 +418,7 @@ fn walk(about: &About, e: &Encounter, account: &Account, deed: Deed, walk: &Walk
     }
     if !walk.away && !walk.meets.is_empty() {
         let closes = Verb::CLOSE.says(number);
-        return line.push(Role::Plain, format!(" {closes} with {}", few(e, &walk.meets)));
+        return line.push(Role::Plain, format!(" {closes} with {}", words::few_of(e, &walk.meets)));
     }
     let unit = &about.unit;
     let flees = walk.away && account.doers().iter().all(|who| is_broken(e, *who));
@@ -457,21 +428,13 @@ fn walk(about: &About, e: &Encounter, account: &Account, deed: Deed, walk: &Walk
     };
     let far = if walk.far > Tenths::default() { format!(" {}{unit}", walk.far) } else { String::new() };
     let off = walk.off.map(|(other, off)| format!(", now {off}{unit} from {}", name(e, other)));
-    let aims = few(e, &account.at);
-    let whom = match (walk.away, walk.off) {
-        (_, Some((other, _))) if account.at.is_empty() || account.at == [other] => {
-            if walk.away && verb == Verb::MOVE { " away".into() } else { String::new() }
-        }
-        _ if aims.is_empty() => {
-            if walk.away && verb == Verb::MOVE {
-                " away".into()
-            } else {
-                String::new()
-            }
-        }
-        (true, _) if verb == Verb::MOVE => format!(" away from {aims}"),
-        (true, _) => format!(" from {aims}"),
-        (false, _) => format!(" toward {aims}"),
+    let aims = words::few_of(e, &account.at);
+    let away = if walk.away && verb == Verb::MOVE { " away" } else { "" };
+    let seen = |(other, _)| account.at.is_empty() || account.at == [other];
+    let whom = match walk.away {
+        _ if aims.is_empty() || walk.off.is_some_and(seen) => away.into(),
+        true => format!("{away} from {aims}"),
+        false => format!(" toward {aims}"),
     };
     line.push(Role::Plain, format!(" {}{far}{whom}{}", verb.says(number), off.unwrap_or_default()));
     line.push(Role::Roll, rolls(account));
@@ -589,7 +552,7 @@ fn is_all(e: &Encounter, account: &Account, broken: &[CombatantId]) -> bool {
     let first = broken.first().and_then(|who| e.get(*who));
     let of = |c: &Combatant| match &account.who {
         Doers::Side(side) => c.side == *side,
-        _ => first.is_some_and(|first| crate::rules::model::kinds::are_one(e, first, c)),
+        _ => first.is_some_and(|first| kinds::are_one(e, first, c)),
     };
     e.all().filter(|c| of(c)).count() <= broken.len() || broken.len() > MANY
 }

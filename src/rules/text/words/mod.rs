@@ -19,7 +19,7 @@ pub use super::words::names::{
 };
 use crate::rules::model::block::d20::{Ability, Attack, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
-use crate::rules::model::combatant::{Standing, Thing, Whereabouts};
+use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
 use crate::rules::model::custom::{Occasion, SaveToEnd};
 use crate::rules::model::dice::{Keep, Pick, Question};
@@ -72,11 +72,23 @@ pub fn attack_name(line: &str) -> &str {
 
 /// Returns the words for a possession: `Ana's sword`.
 pub fn thing(e: &Encounter, who: CombatantId, thing: Thing) -> String {
-    let what = match thing {
+    format!("{}'s {}", name(e, who), possession(e, who, thing))
+}
+
+/// The name of a possession: `sword`.
+pub fn possession(e: &Encounter, who: CombatantId, thing: Thing) -> &str {
+    match thing {
         Thing::Line(line) => weapon(e, who, Some(line)),
         Thing::Armour => "armour",
-    };
-    format!("{}'s {what}", name(e, who))
+    }
+}
+
+/// What is the matter with a possession: `on the ground`, `jammed`, and its wounds, called so.
+pub fn gear(gear: Gear, wounds: &str) -> Vec<String> {
+    let away = (gear.at != Whereabouts::AtHand).then(|| whereabouts(gear.at).to_string());
+    let hurt = gear.wounds > 0 && gear.at != Whereabouts::Destroyed;
+    let hurt = hurt.then(|| format!("{wounds} {}", gear.wounds));
+    away.into_iter().chain(hurt).chain(gear.jammed.then(|| "jammed".into())).collect()
 }
 
 /// The words for where a possession is.
