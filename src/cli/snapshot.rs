@@ -2,7 +2,7 @@
 
 use crate::chronicle::{Entry, Step};
 use crate::policy::{self, Acting, Then};
-use crate::rules::account::{self, Account, Reader, Steps};
+use crate::rules::account::{self, Account, Reader, of_acts};
 use crate::rules::model::combatant::{Combatant, OngoingAction, Vitals};
 use crate::rules::model::command::Act;
 use crate::rules::model::effect::Effect;
@@ -63,12 +63,9 @@ struct Told {
 
 impl Log {
     /// The log of these entries.
-    pub(super) fn of(about: &About, e: &Encounter, entries: &[&Entry]) -> Self {
-        let (mut acts, mut record) = (Vec::new(), Steps::default());
-        for (entry, act) in entries.iter().zip(1..) {
-            acts.extend(entry.steps.iter().map(|_| act));
-            record.0.extend(entry.steps.iter().map(Step::happened));
-        }
+    pub(super) fn of<'a>(about: &About, e: &Encounter, entries: &[&'a Entry]) -> Self {
+        let steps = |entry: &&'a Entry| entry.steps.iter().map(Step::happened);
+        let (record, acts) = of_acts(entries.iter().map(steps));
         let reader = Reader { about, e, record: &record };
         let told = |account: Account| Told {
             act: acts.get(account.place().0).copied().unwrap_or(0),

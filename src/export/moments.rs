@@ -3,6 +3,7 @@
 use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
 use crate::rules;
+use crate::rules::account::of_acts;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
@@ -220,13 +221,8 @@ pub(super) struct Chapter {
 /// The log of the fight as far as it is applied.
 pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let done = fight.line().get(..fight.at()).unwrap_or_default();
-    let entries = done.iter().filter_map(|id| fight.entry(*id)).zip(1..);
-    let (mut acts, mut steps) = (Vec::new(), Vec::new());
-    for (entry, act) in entries {
-        acts.extend(entry.steps.iter().map(|_| act));
-        steps.extend(entry.steps.iter().map(Step::happened));
-    }
-    let steps = log::Steps(steps);
+    let entries = done.iter().filter_map(|id| fight.entry(*id));
+    let (steps, acts) = of_acts(entries.map(|entry| entry.steps.iter().map(Step::happened)));
     let (about, e) = (fight.rules().about(), fight.now());
     let reader = log::Reader { about, e, record: &steps };
     let first = match fight.start().round {

@@ -3,7 +3,7 @@
 use crate::rules::model::encounter::stem;
 pub(super) use crate::rules::text::log::uncapital as small;
 use crate::rules::text::words::plural;
-pub(super) use crate::rules::text::words::possessive as of;
+pub(super) use crate::rules::text::words::{a, possessive as of};
 
 /// Joins phrases: `a`, `a and b`, `a, b and c`.
 pub(super) fn and(parts: &[String]) -> String {
@@ -43,14 +43,6 @@ pub(super) fn times(n: usize) -> String {
         2 => "twice".into(),
         _ => format!("{} times", number(n)),
     }
-}
-
-/// Adds the indefinite article: `a goblin`, `an orc`.
-pub(super) fn a(noun: &str) -> String {
-    let first = noun.chars().next().map(|letter| letter.to_ascii_lowercase());
-    let vowel =
-        matches!(first, Some('a' | 'e' | 'i' | 'o' | 'u')) && !noun.to_lowercase().starts_with("uni");
-    format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
 /// Adds the definite article: `the Heroes`.

@@ -17,7 +17,7 @@ mod regroup;
 mod settle;
 
 pub use self::read::causes_of;
-pub use self::record::{Happened, LogAt, Reader, Record, StepAt, Steps};
+pub use self::record::{Happened, LogAt, Reader, Record, StepAt, Steps, of_acts};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
 use crate::rules::model::command::Deed;
 use crate::rules::model::dice::Purpose;

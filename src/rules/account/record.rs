@@ -39,6 +39,17 @@ pub trait Record<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Steps<'a>(pub Vec<Happened<'a>>);
 
+/// The steps of several acts in a row, and for each step the number of its act, from 1.
+pub fn of_acts<'a, A>(acts: impl IntoIterator<Item = A>) -> (Steps<'a>, Vec<usize>)
+where
+    A: IntoIterator<Item = Happened<'a>>,
+{
+    let numbered = acts.into_iter().zip(1..);
+    let all = numbered.flat_map(|(act, number)| act.into_iter().map(move |step| (step, number)));
+    let (steps, acts): (Vec<_>, Vec<_>) = all.unzip();
+    (Steps(steps), acts)
+}
+
 impl<'a> FromIterator<Happened<'a>> for Steps<'a> {
     fn from_iter<I: IntoIterator<Item = Happened<'a>>>(all: I) -> Self {
         Self(all.into_iter().collect())

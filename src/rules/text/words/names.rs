@@ -249,10 +249,11 @@ pub fn times(count: usize) -> String {
     if count == 2 { " twice".into() } else { format!(" {count} times") }
 }
 
-/// Adds the indefinite article: `an athletics check`.
+/// Adds the indefinite article: `a goblin`, `an athletics check`.
 pub fn a(noun: &str) -> String {
     let first = noun.chars().next().map(|letter| letter.to_ascii_lowercase());
     let vowel = matches!(first, Some('a' | 'e' | 'i' | 'o' | 'u'));
+    let vowel = vowel && !noun.to_lowercase().starts_with("uni");
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
