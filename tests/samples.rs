@@ -780,6 +780,30 @@ fn saves_without_causes_tell_nearly_the_same() {
     assert!(alike * 100 >= all * 90, "{alike} of {all}");
 }
 
+/// The log of a sample, in lines of at most that many columns where what came of it leaves room.
+fn told(file: &str, columns: usize) -> Vec<String> {
+    let sample = SAMPLES.iter().find(|sample| sample.file == file).expect("a sample");
+    let fight = look(&played_path(sample)).expect("it opens").chronicle;
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    let record: Steps = entries.flat_map(|entry| &entry.steps).map(Step::happened).collect();
+    let (about, e) = (fight.rules().about(), fight.now());
+    let lines = Reader { about, e, record: &record }.forward(None);
+    lines.map(|account| log::line(about, e, &account).fitted(columns).text()).collect()
+}
+
+/// A narrow log loses no fumble, names those alone who broke, and tells the walk for which a spell is given up.
+#[test]
+fn the_narrow_log_tells_what_came_of_it() {
+    for (file, line) in [
+        ("watch", "Watchman 1 fumbles: the weapon is dropped, no attack next round"),
+        ("horde", "Goblins 22–34 break (morale 10, needs 7 or less)"),
+        ("rearguard", "Zorn withdraws 20', now 25' from Wolf 1: lets sleep go"),
+    ] {
+        let lines = told(file, 60);
+        assert!(lines.iter().any(|told| told == line), "{line}\n{lines:#?}");
+    }
+}
+
 #[test]
 fn saves_of_format_1_open_and_tell_their_fights() {
     for file in ["duel", "watch"] {

@@ -7,7 +7,7 @@ impl Reading<'_> {
         match told {
             Told::Deed(who, deed, line, at) => self.deed(*who, *deed, *line, at),
             Told::Spell(who, spell, SpellFate::Disrupted) => self.spoiled(*who, *spell, waits),
-            Told::Spell(who, spell, fate) => self.spell(*who, *spell, *fate),
+            Told::Spell(who, spell, fate) => self.spell(event, *who, *spell, *fate),
             Told::Reaction(row) => {
                 let at = self.here(None);
                 self.came(at, Whom::Nobody, What::Row("".into(), row.clone()), waits);
@@ -95,12 +95,16 @@ impl Reading<'_> {
         self.add(who, What::Spoiled(spell), waits);
     }
 
-    pub(super) fn spell(&mut self, who: CombatantId, spell: u8, fate: SpellFate) {
+    /// Something with a spell: that is what its caster does, unless it walks and gives it up for that.
+    pub(super) fn spell(&mut self, event: &Event, who: CombatantId, spell: u8, fate: SpellFate) {
         let mut own = self.of(self.cause, Some(who));
         if !self.all[own].is_by(who) {
             own = self.push(Account { who: Doers::Ones(vec![who]), ..Account::default() });
         }
         self.place(own);
+        if matches!(self.all[own].did, Did::Walk(..)) {
+            return self.came(own, Whom::One(who), What::Event(Box::new(event.clone())), false);
+        }
         let account = &mut self.all[own];
         account.did = Did::Spell(fate);
         account.with = Some(Means::Spell(spell));

@@ -392,7 +392,9 @@ fn words(about: &About, e: &Encounter, account: &Account, came: &Came) -> Option
         }
         What::Row(_, text) if account.did == Did::Befalls => Words::has(Role::Plain, text.to_string()),
         What::Row(_, text)
-            if account.attacks().next().is_some() && who.is_some_and(|who| account.is_by(who)) =>
+            if account.attacks().next().is_some()
+                && !account.fumble
+                && who.is_some_and(|who| account.is_by(who)) =>
         {
             Words::whole(Role::Aside, text.to_string())
         }

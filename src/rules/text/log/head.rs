@@ -554,7 +554,7 @@ fn is_all(e: &Encounter, account: &Account, broken: &[CombatantId]) -> bool {
         Doers::Side(side) => c.side == *side,
         _ => first.is_some_and(|first| kinds::are_one(e, first, c)),
     };
-    e.all().filter(|c| of(c)).count() <= broken.len() || broken.len() > MANY
+    e.all().filter(|c| of(c)).count() <= broken.len()
 }
 
 /// The rolls in brackets: ` (15 vs 12, parry 5 vs 6)`; empty if there are none to tell.
