@@ -61,7 +61,7 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
         if enter(&screen).contains(" attack ") {
             blows += 1;
             let horde = enter(&screen).starts_with("Enter: 190 Goblins attack 10 Hobgoblins");
-            assert!(!horde || after.contains("19 Goblins attack Hobgoblin 10 with"), "{after}");
+            assert!(!horde || after.contains("Horde attacks the Band with"), "{after}");
             // The acts of many are one entry.
             session.press("u");
             session.frame(&screen, |now| standing(now) == standing(&screen));

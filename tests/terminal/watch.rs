@@ -89,7 +89,7 @@ fn what_is_hidden_appears_when_it_is_revealed() {
     referee.wait("Hobgoblin hidden from the players");
     players.wait_until("nobody else", |screen| !screen.contains("someone"));
     referee.press("y");
-    referee.wait_until("three words", |screen| screen.matches("Referee's ruling").count() == 3);
+    referee.wait_until("three words", |screen| screen.matches("Referee: Hobgoblin").count() == 3);
     players.wait("Hobgoblin");
     players.resize(30, 8);
     players.wait("needs 40x10");

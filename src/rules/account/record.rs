@@ -139,7 +139,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Reader<'a, R> {
             while let Some(older) = singles.next_if(|older| merge::goes_on(self.e, older, &newest)) {
                 all.push(std::mem::replace(&mut newest, older));
             }
-            Some(all.into_iter().rev().fold(newest, |all, next| merge::joined(all, next)))
+            Some(all.into_iter().rev().fold(newest, merge::joined))
         })
     }
 

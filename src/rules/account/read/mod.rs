@@ -519,6 +519,6 @@ impl<'a> Reading<'a> {
 
 /// Whether there is anything to tell.
 fn is_told(account: &Account) -> bool {
-    let bare = matches!(account.did, Did::Befalls | Did::Deed(Deed::Declare));
-    !account.places.told.is_empty() && !(bare && account.came.is_empty())
+    let says_something = !matches!(account.did, Did::Befalls | Did::Deed(Deed::Declare));
+    !account.places.told.is_empty() && (says_something || !account.came.is_empty())
 }

@@ -107,7 +107,7 @@ fn plain_deed(e: &Encounter, account: &Account, deed: Deed) -> String {
 fn happens(about: &About, e: &Encounter, account: &Account, event: &Event, line: &mut LogLine) {
     match event {
         Event::Joined(c) => {
-            let joins = Verb::JOIN.says(number(e, account));
+            let joins = Verb::JOIN.says(Number::of(account.doers().len()));
             line.push(Role::Actor, words::counted_or_named(e, account.doers()));
             line.push(Role::Plain, format!(" {joins} {}", words::the_side(e, c.side)));
         }
