@@ -5,11 +5,11 @@ use super::{Account, Came, Did, Doers, Means, Places, Stage, Walk, What, Whom};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::kinds;
 
-/// Joins the accounts of a stretch whatever lies between them. The result is in the order of their last events.
+/// Joins the accounts of a stretch whatever lies between them. Joined ones stand where the last of them begins.
 pub(super) fn in_stretch(e: &Encounter, all: Vec<Account>) -> Vec<Account> {
     let mut kept: Vec<Account> = Vec::with_capacity(all.len());
     for next in all {
@@ -116,6 +116,9 @@ fn are_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
             let same = deed == other && last.at == next.at && means(e, last) == means(e, next);
             same && bare(last) && bare(next) && of_a_kind() && same_outcomes(last, next)
         }
+        (Did::Spell(SpellFate::Announced), Did::Spell(SpellFate::Announced)) => {
+            means(e, last) == means(e, next) && of_a_kind() && same_outcomes(last, next)
+        }
         (Did::Befalls, Did::Befalls) => {
             last.who == next.who
                 && last.tries.is_empty()
@@ -134,7 +137,7 @@ fn are_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
 fn is_attack(account: &Account) -> bool {
     let attack = match account.did {
         Did::Attack => true,
-        Did::Deed(deed) => matches!(deed, Deed::Strike | Deed::Shoot),
+        Did::Deed(deed) => matches!(deed, Deed::Strike | Deed::Shoot | Deed::Combo),
         _ => false,
     };
     attack && account.stage == Stage::Whole && account.attacks().next().is_some()
@@ -158,14 +161,16 @@ fn tries_again(last: &Account, next: &Account) -> bool {
 fn strike_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
     let plain = |one: &Account| !one.critical && !one.fumble;
     let same = last.did == next.did && means(e, last) == means(e, next);
-    let own = last.doers() == next.doers() && last.at == next.at;
-    let kind = last.doers() != next.doers()
+    let combo = [last, next].iter().any(|one| one.did == Did::Deed(Deed::Combo));
+    let own = same_doer(last, next) && last.at == next.at && (same || combo);
+    let kind = same
+        && last.doers() != next.doers()
         && are_of_a_kind(e, last.doers(), next.doers())
         && side_of(e, &last.at).is_some()
         && side_of(e, &last.at) == side_of(e, &next.at);
     let missed = |one: &Account| one.attacks().all(|attack| !attack.outcome.succeeded());
     let out_of_turn = last.turn.is_none() || missed(last) && missed(next);
-    plain(last) && plain(next) && same && (own || kind) && out_of_turn
+    plain(last) && plain(next) && (own || kind) && out_of_turn
 }
 
 /// Whether those of a kind move alike: all come into melee with the same side, or go as far from or toward it.
@@ -173,7 +178,7 @@ fn walk_alike(e: &Encounter, one: (&Account, &Walk), other: (&Account, &Walk)) -
     let ((last, walk), (next, on)) = (one, other);
     let met = !walk.meets.is_empty() && !on.meets.is_empty();
     let meet = met && side_of(e, &walk.meets) == side_of(e, &on.meets);
-    let toward = side_of(e, &last.at) == side_of(e, &next.at);
+    let toward = walk.away || side_of(e, &last.at) == side_of(e, &next.at);
     let as_far = walk.meets.is_empty() && on.meets.is_empty() && walk.far == on.far;
     !same_doer(last, next) && (meet || as_far && toward) && same_outcomes(last, next)
 }
@@ -243,7 +248,7 @@ fn means<'a>(e: &'a Encounter, account: &Account) -> Option<&'a str> {
     let who = *account.doers().first()?;
     match account.with? {
         Means::Line(line) => e.name_of_line(who, line).map(|name| &**name),
-        Means::Spell(_) => None,
+        Means::Spell(spell) => e.d20(who).ok()?.block.spell(spell).map(|spell| &*spell.name),
     }
 }
 
@@ -258,7 +263,7 @@ pub(super) fn joined(mut all: Account, next: Account) -> Account {
         if waits(&all, &next) {
             let mut told = all.places.told;
             told.extend(&next.places.told);
-            let places = Places { told, ..next.places.clone() };
+            let places = Places { told, ..next.places };
             return Account { waited: true, places, ..next };
         }
     }
@@ -275,6 +280,10 @@ pub(super) fn joined(mut all: Account, next: Account) -> Account {
     if let (Doers::Ones(who), Doers::Ones(more)) = (&mut all.who, &next.who) {
         unite(who, more);
     }
+    if all.did != next.did && is_attack(&all) && is_attack(&next) {
+        // Blows of several kinds at one target: with which, only each of them says.
+        (all.did, all.with) = (Did::Attack, None);
+    }
     unite(&mut all.at, &next.at);
     let blows = all.tries.iter().filter_map(|one| one.blow).max().map_or(0, |last| last + 1);
     all.tries.extend(next.tries.into_iter().map(|mut one| {
@@ -286,6 +295,7 @@ pub(super) fn joined(mut all: Account, next: Account) -> Account {
     }
     settle::too_little(&mut all.came);
     all.seconds = all.seconds.saturating_add(next.seconds);
+    all.places.head = all.places.head.max(next.places.head);
     all.places.told.extend(next.places.told);
     all.places.told.sort_unstable();
     all.places.behind.extend(next.places.behind);

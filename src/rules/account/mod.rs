@@ -241,6 +241,9 @@ impl What {
 /// Where the fight's events are, of which an account tells.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places {
+    /// Where it begins: with its first roll, or else with its first event; of joined accounts, where the last of them
+    /// begins.
+    pub head: LogAt,
     /// Those it tells, in order.
     pub told: Vec<LogAt>,
     /// Rolls behind it that are told elsewhere or not at all.
@@ -296,9 +299,9 @@ impl Account {
         self.doers().contains(&who)
     }
 
-    /// Returns the position of its newest event, which is its position in the log.
+    /// Returns its position in the log: where it begins. What it brought about stands behind it.
     pub fn place(&self) -> LogAt {
-        self.places.told.last().copied().unwrap_or_default()
+        self.places.head
     }
 
     /// Returns the round that begins with it.

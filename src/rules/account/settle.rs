@@ -11,9 +11,11 @@ use crate::rules::model::event::SpellFate;
 pub(super) fn settle(account: &mut Account) {
     for whom in account.concerned() {
         let gravest = account.came_of(whom).map(|came| gravity(&came.what)).max().unwrap_or(0);
-        account.came.retain(|came| came.whom != whom || !is_implied(&came.what, gravest));
+        let harmed = account.came_of(whom).any(|came| matches!(came.what, What::Harm(_) | What::Wound));
+        account.came.retain(|came| came.whom != whom || !is_implied(&came.what, gravest, harmed));
     }
     spoiled(account);
+    passing(account);
     declared(account);
     let falls: Vec<Whom> =
         account.came.iter().filter(|came| is_dead(came) && !came.waits).map(|came| came.whom).collect();
@@ -51,6 +53,22 @@ fn spoiled(account: &mut Account) {
     });
 }
 
+/// Damage that moves nobody is no harm, and what ends in the moment in which it begins has only begun.
+fn passing(account: &mut Account) {
+    let all = account.came.clone();
+    let unmoved =
+        |whom: Whom| all.iter().any(|came| came.whom == whom && matches!(came.what, What::Unmoved(_)));
+    let begun = |whom: Whom, ended: Condition| {
+        let same = |what: &What| matches!(what, What::Begins(effect, _) if effect.condition == ended);
+        all.iter().any(|came| came.whom == whom && same(&came.what))
+    };
+    account.came.retain(|came| match came.what {
+        What::Harm(_) => !unmoved(came.whom),
+        What::Ends(ended, None) => !begun(came.whom, ended),
+        _ => true,
+    });
+}
+
 /// A declaration says what it puts its maker in.
 fn declared(account: &mut Account) {
     if matches!(account.did, Did::Declares(_)) {
@@ -70,14 +88,17 @@ fn gravity(what: &What) -> u8 {
     }
 }
 
-/// Whether it goes without saying beside something as grave as that.
-fn is_implied(what: &What, gravest: u8) -> bool {
+/// Whether it goes without saying beside something as grave as that, for one who was harmed or not.
+fn is_implied(what: &What, gravest: u8, harmed: bool) -> bool {
     match what {
         _ if gravest == 0 => false,
         What::Stands(Standing::Down) => gravest > 1,
         What::Begins(effect, _) => {
+            // An injury that lasts is told beside what keeps it from acting.
+            let lasts = effect.until.is_none() && effect.condition != Condition::PRONE;
             let own = gravity(what);
-            own < gravest && effect.label.is_none()
+            let injury = harmed && lasts && own == 0 && gravest < 4;
+            own < gravest && effect.label.is_none() && !injury
         }
         What::Ends(..) | What::Lost | What::Takes(_) | What::Breaks => true,
         What::Gear(..) => gravest > 1,

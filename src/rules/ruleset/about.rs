@@ -222,6 +222,9 @@ pub struct Rule {
     pub id: Text,
     /// A short title.
     pub title: Text,
+    /// What a blow is called that is struck out of turn by this rule; absent: the title.
+    #[serde(default)]
+    pub label: Option<Text>,
     /// How it is implemented.
     pub mode: RuleMode,
     /// Its text.

@@ -218,9 +218,12 @@ impl<'a> Reading<'a> {
     /// Notes that the account tells the event being read.
     fn place(&mut self, at: usize) {
         let place: LogAt = (self.at.0, self.at.1, self.nth);
-        let told = &mut self.all[at].places.told;
-        if told.last() != Some(&place) {
-            told.push(place);
+        let places = &mut self.all[at].places;
+        if places.told.is_empty() {
+            places.head = place;
+        }
+        if places.told.last() != Some(&place) {
+            places.told.push(place);
         }
     }
 

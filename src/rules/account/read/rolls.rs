@@ -39,6 +39,10 @@ impl Reading<'_> {
             Purpose::Attack(_) if is_best(self.about, rolled) => account.critical = true,
             _ => {}
         }
+        // What comes first by the rules is struck before the first roll of the deed that it answers.
+        if account.tries.is_empty() && !matches!(account.did, Did::Walk(..)) {
+            account.places.head = (self.at.0, self.at.1, self.nth);
+        }
         account.tries.push(Try::of(rolled, blow));
     }
 

@@ -7,9 +7,10 @@ use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::kinds;
 use crate::rules::model::moment::Round;
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::ruleset::about::{About, Family};
@@ -122,7 +123,7 @@ pub(super) fn groups(about: &About, e: &Encounter, account: &Account) -> Vec<Vec
             None => told.push((vec![whom], words)),
         }
     }
-    let mut groups: Vec<Vec<Said>> = summary(about, account).into_iter().collect();
+    let mut groups: Vec<Vec<Said>> = summary(about, e, account).into_iter().collect();
     let befalls = account.did == Did::Befalls && account.who != Doers::Referee;
     for (whom, words) in told {
         groups.push(group(e, account, &whom, &words, befalls));
@@ -161,15 +162,18 @@ fn order(account: &Account) -> Vec<Whom> {
     all
 }
 
-/// Several blows in sum: how many got through, and the damage of all where they were at several targets.
-fn summary(about: &About, account: &Account) -> Option<Vec<Said>> {
+/// Several blows in sum: how many got through, and the damage of those who are not named for it.
+fn summary(about: &About, e: &Encounter, account: &Account) -> Option<Vec<Said>> {
     let attacks = account.attacks().count();
     if attacks < 2 {
         return None;
     }
     let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
     let hits = account.attacks().filter(|attack| attack.outcome.succeeded()).count();
-    let amount = |came: &Came| if let What::Harm(amount) = came.what { amount } else { 0 };
+    let amount = |came: &Came| match came.what {
+        What::Harm(amount) if is_summed(about, e, account, came.whom) => amount,
+        _ => 0,
+    };
     let harm: i32 = account.came.iter().map(amount).sum();
     let mut said = Vec::new();
     match (through, hits) {
@@ -182,16 +186,33 @@ fn summary(about: &About, account: &Account) -> Option<Vec<Said>> {
         (1, _) => said.push(Said::new(Role::Good, format!("1 of {attacks} hits"))),
         _ => said.push(Said::new(Role::Good, format!("{through} of {attacks} hit"))),
     }
-    let several = account.at.len() > 1;
-    if several && harm > 0 && about.family == Family::D20 {
+    if harm > 0 {
         said.push(Said::new(Role::Sum, format!("{harm} damage")));
     }
     (!said.is_empty()).then_some(said)
 }
 
+/// The most of those hurt by one line who are named whoever they are.
+const MOST_HURT: usize = 2;
+
+/// Whether the harm of that one is told in the sum of all: it was one of many without a name of their own.
+fn is_summed(about: &About, e: &Encounter, account: &Account, whom: Whom) -> bool {
+    let several = account.attacks().count() > 1 && account.at.len() > 1;
+    let falls = |whom| account.came_of(whom).any(|came| matches!(came.what, What::Stands(_)));
+    let named = match whom {
+        Whom::One(who) => e.get(who).is_some_and(|c| kinds::is_player(e, c)),
+        _ => false,
+    };
+    let hurt = || {
+        let harm = |came: &&Came| matches!(came.what, What::Harm(_)) && !falls(came.whom);
+        account.came.iter().filter(harm).count()
+    };
+    several && about.family == Family::D20 && !named && (falls(whom) || hurt() > MOST_HURT)
+}
+
 /// What came of it for one of those concerned, in words.
 fn of_one_concerned(about: &About, e: &Encounter, account: &Account, whom: Whom) -> Vec<Words> {
-    let several = account.attacks().count() > 1 && account.at.len() > 1;
+    let summed = is_summed(about, e, account, whom);
     let mut said = Vec::new();
     let mut saves = match whom {
         Whom::One(who) => save(account, who),
@@ -206,7 +227,7 @@ fn of_one_concerned(about: &About, e: &Encounter, account: &Account, whom: Whom)
             said.extend(saves.take());
         }
         match came.what {
-            What::Harm(_) if several && about.family == Family::D20 => {}
+            What::Harm(_) if summed => {}
             What::Wound => {
                 if let wounds @ 1.. = std::mem::take(&mut wounds) {
                     said.push(wounded(wounds));
@@ -468,6 +489,9 @@ fn begins(
     if effect.condition.is(Meaning::POOL) {
         let text = format!("{} {}", effect.value, effect.condition.label);
         return Some(Words::does(Role::Harm, text.clone(), Verb::TAKE, format!(" {text}")));
+    }
+    if came.waits && effect.condition == Condition::UNCONSCIOUS && account.attacks().next().is_some() {
+        return Some(Words::does(Role::Fall, "a knockout blow", Verb::TAKE, " a knockout blow"));
     }
     let called = match effect.toward {
         Some(_) if effect.condition.toward.is_some() => condition_toward(about, e, effect),

@@ -32,7 +32,7 @@ pub(super) fn head(about: &About, e: &Encounter, account: &Account, line: &mut L
         line.push(Role::Rule, "Referee: ");
     }
     if let Some(rule) = account.turn.as_deref().and_then(|id| about.rule(id)) {
-        line.push(Role::Rule, format!("{}: ", rule.title));
+        line.push(Role::Rule, format!("{}: ", rule.label.as_ref().unwrap_or(&rule.title)));
     }
     match &account.did {
         Did::Befalls => {}
@@ -71,22 +71,28 @@ fn round_head(e: &Encounter, round: Round, slots: &[Slot], again: &[(SideId, i32
     }
 }
 
-/// Adds what the doer begins behind what it has done: `, starts to reload`.
+/// Adds what the doer begins behind what it has done: `; Isaura starts to reload pistol`. That it begins the
+/// same once more is not worth a word.
 pub(super) fn then(e: &Encounter, account: &Account, then: &Account, line: &mut LogLine) {
     let number = number(e, account);
     let same = |one: &Account, other: &Account| {
         (&one.did, &one.at, one.with) == (&other.did, &other.at, other.with)
     };
-    let what = match (&then.did, same(account, then)) {
-        (_, true) => " another".into(),
-        (Did::Deed(deed) | Did::Walk(deed, _), _) => {
+    if same(account, then) {
+        return;
+    }
+    let what = match &then.did {
+        Did::Deed(deed) | Did::Walk(deed, _) => {
             let bare = Account { with: then.with.filter(|_| then.at.is_empty()), ..then.clone() };
             let casts = *deed == Deed::Cast;
             format!(" to {}", plain_deed(e, if casts { then } else { &bare }, *deed))
         }
         _ => " something".into(),
     };
-    line.push(Role::Next, format!(", {}{what}", Verb::START.says(number)));
+    // Behind what somebody else did or suffered, its doer is named again.
+    let plain = account.tries.is_empty() && account.came.is_empty();
+    let who = if plain { String::from(",") } else { format!("; {}", doers(e, account)) };
+    line.push(Role::Next, format!("{who} {}{what}", Verb::START.says(number)));
 }
 
 /// A deed behind `to`: `shoot at Sir Corin with pistol`.
@@ -375,7 +381,7 @@ fn check(one: &Try, number: Number, account: &Account, line: &mut LogLine) {
     if one.purpose == Purpose::Dying {
         line.outcome(role, if made { "lives" } else { "fades" });
         let stable = account.tries.iter().find(|one| one.purpose == Purpose::Stabilise);
-        if stable.is_some_and(|one| !one.outcome.succeeded()) {
+        if made && stable.is_some_and(|one| !one.outcome.succeeded()) {
             line.outcome(Role::Bad, "not stable");
         }
     }
@@ -422,6 +428,10 @@ fn walk(about: &About, e: &Encounter, account: &Account, deed: Deed, walk: &Walk
     }
     let unit = &about.unit;
     let flees = walk.away && account.doers().iter().all(|who| is_broken(e, *who));
+    if flees && walk.far == Tenths::default() && walk.off.is_none() {
+        let turns = Verb::TURN.then("to run");
+        return line.push(Role::Plain, format!(" {}", turns.says(number)));
+    }
     let verb = match deed.words().does.verb {
         _ if flees => Verb::FLEE,
         verb => verb,
@@ -482,16 +492,27 @@ fn roll(e: &Encounter, account: &Account, purpose: Purpose, line: &mut LogLine) 
     }
 }
 
-/// Adds a contest of rolls: `Contest of wills: Halvar 8, The Drowned One 14`.
+/// Adds a contest of rolls: `Contest of wills: The Drowned One beats Halvar (14 to 8)`.
 fn contest(e: &Encounter, account: &Account, purpose: Purpose, line: &mut LogLine) {
-    let one = |one: &Try| {
-        let who = one.who.map_or("", |who| name(e, who));
-        format!("{who} {}", one.total)
-    };
-    let mut told: Vec<String> = account.tries.iter().map(one).collect();
+    let called = |one: &(Option<CombatantId>, i32)| one.0.map_or("", |who| name(e, who));
+    let mut told: Vec<(Option<CombatantId>, i32)> =
+        account.tries.iter().map(|one| (one.who, one.total)).collect();
     told.dedup();
     line.push(Role::Plain, super::capital(&words::purpose(purpose)));
-    line.outcome(Role::Plain, &told.join(", "));
+    match &mut told[..] {
+        [one, other] if one.1 != other.1 => {
+            if one.1 < other.1 {
+                std::mem::swap(one, other);
+            }
+            let beats = Verb::BEAT.says(Number::One);
+            line.outcome(Role::Plain, &format!("{} {beats} {}", called(one), called(other)));
+            line.push(Role::Roll, format!(" ({} to {})", one.1, other.1));
+        }
+        _ => {
+            let all: Vec<String> = told.iter().map(|one| format!("{} {}", called(one), one.1)).collect();
+            line.outcome(Role::Plain, &all.join(", "));
+        }
+    }
 }
 
 /// Adds who is surprised: `Goblins are surprised (Heroes 5, Goblins 2)`.

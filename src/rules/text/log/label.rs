@@ -1,15 +1,15 @@
 //! Short labels of entries, for undo.
 
 use super::full::{OfOne, in_full};
-use super::told::deed_line;
+use super::told::{deed_line, spell_phrase};
 use super::{capital, order, passes};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule, Share};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::{self, among, counted};
+use crate::rules::text::words::{self, among, counted, name};
 
 /// Returns a short label of what an undo would take back: `Orc 3 takes 5`. Taken from the first event that says more
 /// than the command itself.
@@ -20,6 +20,7 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Act(act) if closes(about, act, events) => {
             OfOne::does(act.who, Verb::CLOSE.then("with"), &among(e, &act.at)).text(e)
         }
+        Command::Act(act) if act.deed == Deed::Cast => casts(e, act, events),
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { amount, who, .. } => amounts(about, e, events)
             .unwrap_or_else(|| format!("{amount} damage to {}", words::all_of(e, &ones(who)))),
@@ -49,6 +50,21 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Elapse(seconds) => passes(*seconds),
         Command::End => "end of the fight".into(),
     }
+}
+
+/// The label of casting a spell of the block, which is named: `Mirel casts sleep`.
+fn casts(e: &Encounter, act: &Act, events: &[Event]) -> String {
+    let cast = events.iter().find_map(|event| match event {
+        Event::Told(Told::Spell(who, spell, fate)) if *who == act.who => Some((*spell, *fate)),
+        _ => None,
+    });
+    let named = cast.and_then(|(spell, fate)| {
+        let does = spell_phrase(e, act.who, spell, fate)?;
+        let said = does.done(Number::One, words::spell(e, act.who, spell));
+        let at = if act.at.is_empty() { String::new() } else { format!(" at {}", among(e, &act.at)) };
+        Some(format!("{} {said}{at}", name(e, act.who)))
+    });
+    named.unwrap_or_else(|| deed_line(e, act.who, act.deed, act.with, &act.at))
 }
 
 fn ones(who: &[(CombatantId, Share)]) -> Vec<CombatantId> {

@@ -41,7 +41,7 @@ pub enum Role {
 
 impl Role {
     /// The roles that are dropped to make a line shorter, in order.
-    const DISPENSABLE: [Self; 5] = [Self::Roll, Self::Means, Self::Aside, Self::Next, Self::Sum];
+    const DISPENSABLE: [Self; 5] = [Self::Next, Self::Roll, Self::Means, Self::Aside, Self::Sum];
 }
 
 /// A span of a line.
@@ -83,8 +83,8 @@ impl LogLine {
         self.spans.iter().map(|span| span.text.as_str()).collect()
     }
 
-    /// Drops what is dispensable, as much as it takes to fit: the rolls first, then with what it was done, then the
-    /// seconds. What came of it stays.
+    /// Drops what is dispensable, as much as it takes to fit: first what begins next, then the rolls, then with what it
+    /// was done, then the seconds. What came of it stays.
     #[must_use]
     pub fn fitted(mut self, columns: usize) -> Self {
         for role in Role::DISPENSABLE {
