@@ -2,6 +2,7 @@
 
 use super::condition::{adds, condition, condition_toward};
 use super::full::{in_full, of_one};
+use super::head::hits_some;
 use super::line::Role;
 use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
@@ -123,18 +124,15 @@ pub(super) fn groups(about: &About, e: &Encounter, account: &Account) -> Vec<Vec
             None => told.push((vec![whom], words)),
         }
     }
-    let mut groups: Vec<Vec<Said>> = summary(about, e, account).into_iter().collect();
+    let summary = summary(about, e, account);
+    let goes_on = summary.is_some() && account.at.len() == 1;
+    let mut groups: Vec<Vec<Said>> = summary.into_iter().collect();
     let befalls = account.did == Did::Befalls && account.who != Doers::Referee;
     for (whom, words) in told {
         groups.push(group(e, account, &whom, &words, befalls));
     }
-    joined(groups, account)
-}
-
-/// What came of several blows at one target goes on from their sum.
-fn joined(mut groups: Vec<Vec<Said>>, account: &Account) -> Vec<Vec<Said>> {
-    let summed = account.attacks().count() > 1 && account.at.len() == 1;
-    if summed && groups.len() > 1 && groups[0].len() == 1 {
+    // What came of several blows at one target goes on from their sum.
+    if goes_on && groups.len() > 1 {
         let next = groups.remove(1);
         groups[0].extend(next);
     }
@@ -178,7 +176,7 @@ fn summary(about: &About, e: &Encounter, account: &Account) -> Option<Vec<Said>>
     let mut said = Vec::new();
     match (through, hits) {
         (0, 0) => {}
-        _ if through == attacks => {}
+        _ if through == attacks || hits_some(account) => {}
         (0, _) if hits == attacks && attacks == 2 => said.push(Said::new(Role::Dim, "both fended off")),
         (0, _) if hits == attacks => said.push(Said::new(Role::Dim, "all fended off")),
         (0, 1) => said.push(Said::new(Role::Dim, "the hit is fended off")),

@@ -229,8 +229,10 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
         line.push(Role::Plain, format!(" {} and", Verb::CHARGE.says(number)));
     }
     let mixed = (through == 0 && hits > 0) || (0 < through && through < count);
+    let some = hits_some(account);
     let (role, does) = match (through, hits) {
         (0, 0) => (Role::Dim, Verb::MISS.alone()),
+        _ if some => (Role::Good, Verb::HIT.alone()),
         _ if count > 1 && (mixed || account.at.len() > 1) => (Role::Plain, Verb::ATTACK.alone()),
         (0, _) if casts => (Role::Plain, Verb::CAST.alone()),
         (0, _) => {
@@ -243,8 +245,11 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
     };
     let itself = account.at == account.doers();
     let targets = if itself { "itself".to_string() } else { targets };
-    let times =
-        if count > 1 && account.doers().len() == 1 { words::times(count) } else { String::new() };
+    let times = match account.doers() {
+        [_] if some => format!("{} in {count} tries", words::times(through)),
+        [_] if count > 1 => words::times(count),
+        _ => String::new(),
+    };
     if casts && hits > 0 && count == 1 {
         line.push(role, format!(" {} {weapon} at {targets}", does.verb.says(number)));
     } else {
@@ -256,6 +261,14 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
         line.push(Role::Good, ", critical");
     }
     result(account, line);
+}
+
+/// Whether one doer struck one target several times and got through with some of its blows: `hits Orc once in 2 tries`.
+pub(super) fn hits_some(account: &Account) -> bool {
+    let count = account.attacks().count();
+    let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
+    let (one, other) = (account.doers().len(), account.at.len());
+    0 < through && through < count && (one, other) == (1, 1) && !account.critical
 }
 
 /// Adds a fumble, with the checks that it called for: `fumbles with claw (Dexterity check 19 vs 20)`.

@@ -244,9 +244,13 @@ pub fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// Formats how often, behind a target: ` twice`, ` 3 times`.
+/// Formats how often, behind a target: ` once`, ` twice`, ` 3 times`.
 pub fn times(count: usize) -> String {
-    if count == 2 { " twice".into() } else { format!(" {count} times") }
+    match count {
+        1 => " once".into(),
+        2 => " twice".into(),
+        _ => format!(" {count} times"),
+    }
 }
 
 /// Adds the indefinite article: `a goblin`, `an athletics check`.
