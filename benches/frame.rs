@@ -15,7 +15,6 @@ use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
-use wardrum::tui::redraw::Redraw;
 use wardrum::tui::screens::{self, start::Start};
 use wardrum::tui::stock::Stock;
 
@@ -59,8 +58,7 @@ impl Shown {
 
     /// Draws a frame as the main loop does.
     fn paint(&mut self) {
-        screens::repaint(&self.app, self.buf.area, &mut self.buf);
-        self.app.redraw = Redraw::Nothing;
+        screens::paint(&self.app, self.buf.area, &mut self.buf);
     }
 
     fn press(&mut self, code: KeyCode) {

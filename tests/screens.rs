@@ -16,7 +16,6 @@ use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
-use wardrum::tui::redraw::Redraw;
 use wardrum::tui::screens;
 use wardrum::tui::screens::start::{Opens, Start, StartRow};
 use wardrum::tui::stock::Stock;
@@ -59,8 +58,6 @@ mod palette;
 mod paste;
 #[path = "screens/places.rs"]
 mod places;
-#[path = "screens/redraw.rs"]
-mod redraw;
 #[path = "screens/seconds.rs"]
 mod seconds;
 #[path = "screens/share.rs"]

@@ -578,7 +578,7 @@ fn a_panic_of_a_worker_gives_the_terminal_back_and_ends_the_program() {
         let mut screen = wardrum::tui::terminal::RawTerminal::take().expect("a terminal");
         std::thread::spawn(|| panic!("on purpose"));
         loop {
-            screen.draw(|area, _| vec![area]).expect("drawn");
+            screen.draw(|_, _| ()).expect("drawn");
             std::thread::sleep(Duration::from_millis(1));
         }
     }

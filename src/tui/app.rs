@@ -27,7 +27,6 @@ use crate::tui::overlays::Overlay;
 use crate::tui::overlays::pages::page::Page;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
-use crate::tui::redraw::Redraw;
 use crate::tui::sharing::Page as SharedPage;
 use crate::tui::table::board::Board;
 use crate::tui::table::known_odds::KnownOdds;
@@ -90,8 +89,6 @@ pub struct App {
     pub proposal: Proposal,
     /// The last message.
     pub message: Message,
-    /// How much of the next frame must be redrawn.
-    pub redraw: Redraw,
     /// The operation the previous key asked to confirm.
     pub(super) asked_to_confirm: Option<Op>,
     /// Whether the operation in progress applies to the marked rows and then clears the marks.
@@ -153,7 +150,6 @@ impl App {
             amending: None,
             proposal: Proposal::Nothing,
             message: Message::default(),
-            redraw: Redraw::Whole,
             asked_to_confirm: None,
             spends_marks: false,
             settings: Settings::default(),
@@ -239,7 +235,6 @@ impl App {
             self.refresh();
         }
         for News { title, lines } in self.fight.take_news() {
-            self.redraw = Redraw::Whole;
             self.overlays.push(Box::new(Page::new(title, lines)));
         }
     }
@@ -318,7 +313,6 @@ impl App {
 
     /// Recomputes everything derived from the state.
     pub fn refresh(&mut self) {
-        self.redraw = Redraw::Whole;
         let (board, rules, e, last) = self.table();
         board.refresh(rules, e, last);
         self.no_morale = no_morale(rules, self.state());

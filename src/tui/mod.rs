@@ -3,14 +3,12 @@
 pub mod app;
 pub mod fight;
 pub mod forecast;
-pub(in crate::tui) mod frames;
 pub mod input;
 pub mod overlays;
 pub mod paint;
 pub mod panes;
 pub mod proposal;
 pub mod recording;
-pub mod redraw;
 pub mod rule_search;
 pub mod screens;
 pub mod sharing;
@@ -31,7 +29,6 @@ use input::keymap::Chord;
 use input::reader::{Input, InputEvent};
 use overlays::pages::page::Page;
 use paint::theme::Theme;
-use redraw::Redraw;
 use screens::start::Start as StartScreen;
 use std::io;
 use std::path::PathBuf;
@@ -78,8 +75,7 @@ pub fn run(launch: LaunchOptions) -> anyhow::Result<Option<String>> {
     loop {
         app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;
-        screen.draw(|area, buf| screens::repaint(&app, area, buf))?;
-        app.redraw = Redraw::Nothing;
+        screen.draw(|area, buf| screens::paint(&app, area, buf))?;
         if app.syncs() {
             continue;
         }
@@ -121,15 +117,10 @@ fn handle_batch(
             None => break,
             Some(InputEvent::End) => return Ok(false),
             Some(InputEvent::Event(event)) => handle(app, event),
-            Some(other) => {
-                app.redraw = Redraw::Whole;
-                match other {
-                    InputEvent::Resized => screen.resize()?,
-                    InputEvent::Back => screen.begin_again()?,
-                    // Woken: the next frame picks up the result.
-                    _ => {}
-                }
-            }
+            Some(InputEvent::Resized) => screen.resize()?,
+            Some(InputEvent::Back) => screen.begin_again()?,
+            // The next frame picks up the result.
+            Some(InputEvent::Woken) => {}
         }
         app.heed();
         if app.quits {

@@ -2,7 +2,6 @@
 
 use super::app::{App, Screen};
 use super::fight::Fight;
-use super::frames::changes;
 use super::input::operations::Op;
 use super::paint::theme::{Depth, Theme};
 use super::screens::{self, start::Start};
@@ -10,6 +9,7 @@ use super::stock::Stock;
 use crate::export::{Frame, markers};
 use crate::machine_dice::Thrown;
 use crate::store::{Settings, ThemeName};
+use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::io;
@@ -41,7 +41,8 @@ pub fn frames(fight: Fight, size: (u16, u16), theme: ThemeName, ascii: bool) -> 
         }
         screens::paint(&app, area, &mut next);
         let mut bytes = Vec::new();
-        changes(&mut shown, &next, &[area], &mut bytes)?;
+        CrosstermBackend::new(&mut bytes).draw(shown.diff(&next).into_iter())?;
+        shown.clone_from(&next);
         let output = String::from_utf8_lossy(&bytes).into_owned();
         let fight = &app.fight.chronicle;
         let entry = at.checked_sub(1).and_then(|last| fight.entry(fight.line()[last]));

@@ -1,7 +1,6 @@
 //! The terminal: taken over at startup, restored on every exit path.
 
 use crate::store::Alert;
-use crate::tui::frames::changes;
 use crate::tui::input::reader::Input;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
@@ -10,28 +9,26 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
     size,
 };
-use crossterm::{cursor, execute};
+use crossterm::{cursor, execute, queue};
+use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::io::{self, Write};
+use ratatui::{Terminal, TerminalOptions, Viewport};
+use std::io::{self, BufWriter, Stdout};
 use std::time::Duration;
 
 /// The terminal in raw mode. Dropping it restores the original modes.
 pub struct RawTerminal {
-    /// The frame on screen; without cells, the screen is blank.
-    shown: Buffer,
-    /// Buffer for the next frame, which starts as the frame on screen.
-    next: Buffer,
-    /// Pending output, written together with the next frame.
-    pending: Vec<u8>,
+    frames: Frames,
     area: Rect,
     mouse_captured: bool,
 }
 
-/// Hides the cursor at the end of each frame, in case another program has shown it.
-const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
-/// Erases the whole screen.
-const ERASE: &[u8] = b"\x1b[2J";
+/// Draws frames; each is sent in one write.
+type Frames = Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+
+/// Bytes that hold any usual frame.
+const FRAME: usize = 64 * 1024;
 
 /// Most columns and rows drawn on, since a terminal may report any size.
 const MAX_SIZE: (u16, u16) = (1024, 512);
@@ -40,6 +37,12 @@ const MAX_SIZE: (u16, u16) = (1024, 512);
 fn area() -> io::Result<Rect> {
     let (columns, rows) = size()?;
     Ok(Rect::new(0, 0, columns.min(MAX_SIZE.0), rows.min(MAX_SIZE.1)))
+}
+
+/// Draws on a blank screen from now on. The size is ours to set: ratatui's own follows any report.
+fn frames(area: Rect) -> io::Result<Frames> {
+    let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
+    Terminal::with_options(backend, TerminalOptions { viewport: Viewport::Fixed(area) })
 }
 
 /// Reports presses and the wheel in SGR form, which has no column limit. Movement is not reported: every step would
@@ -60,15 +63,9 @@ impl RawTerminal {
     pub fn take() -> anyhow::Result<Self> {
         end_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
-        let (area, nothing) = (area()?, Buffer::empty(Rect::ZERO));
+        let area = area()?;
         set_modes()?;
-        Ok(Self {
-            shown: nothing.clone(),
-            next: nothing,
-            pending: Vec::new(),
-            area,
-            mouse_captured: false,
-        })
+        Ok(Self { frames: frames(area)?, area, mouse_captured: false })
     }
 
     /// Redraws the next frame in full after the terminal was taken over again.
@@ -78,13 +75,13 @@ impl RawTerminal {
     pub fn begin_again(&mut self) -> io::Result<()> {
         self.mouse_captured = false;
         self.area = area()?;
-        self.erase();
-        Ok(())
+        self.erase()
     }
 
-    fn erase(&mut self) {
-        self.shown = Buffer::empty(Rect::ZERO);
-        self.pending.extend_from_slice(ERASE);
+    /// Erases the screen together with the next frame.
+    fn erase(&mut self) -> io::Result<()> {
+        self.frames = frames(self.area)?;
+        queue!(self.frames.backend_mut(), Clear(ClearType::All))
     }
 
     /// Reads the terminal's size; if it has changed, the next frame is drawn in full.
@@ -93,10 +90,10 @@ impl RawTerminal {
     /// Fails if the terminal is gone.
     pub fn resize(&mut self) -> io::Result<()> {
         let area = area()?;
-        if std::mem::replace(&mut self.area, area) != area {
-            self.erase();
+        match std::mem::replace(&mut self.area, area) == area {
+            true => Ok(()),
+            false => self.erase(),
         }
-        Ok(())
     }
 
     /// Captures the mouse, or releases it to the terminal.
@@ -132,28 +129,17 @@ impl RawTerminal {
         self.area.height
     }
 
-    /// Draws a frame over the last one and sends the changes in one write. `paint` returns the areas it painted.
+    /// Draws a frame and sends what differs from the last one.
     ///
     /// # Errors
     /// Fails if the terminal is gone.
-    pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer) -> Vec<Rect>) -> io::Result<()> {
-        if self.next.area != self.area {
-            self.next = Buffer::empty(self.area);
-        }
-        let painted = paint(self.area, &mut self.next);
-        changes(&mut self.shown, &self.next, &painted, &mut self.pending)?;
-        if !self.pending.is_empty() {
-            self.pending.extend_from_slice(HIDE_CURSOR);
-            let mut out = io::stdout().lock();
-            out.write_all(&self.pending)?;
-            self.pending.clear();
-            out.flush()?;
-        }
-        if self.shown.area != self.area {
-            // After the write, so that it does not delay the frame.
-            self.shown.clone_from(&self.next);
-        }
-        Ok(())
+    pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
+        paint(self.area, self.frames.current_buffer_mut());
+        self.frames.flush()?;
+        self.frames.swap_buffers();
+        // Another program may have shown the cursor. `Terminal::draw` would hide it too, but show it whenever a
+        // `Terminal` is dropped, and panic there if the terminal is gone.
+        execute!(self.frames.backend_mut(), cursor::Hide)
     }
 }
 

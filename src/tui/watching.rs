@@ -46,7 +46,6 @@ pub fn watch(source: Source, looks: &LaunchOptions) -> anyhow::Result<()> {
                 if settings.ascii {
                     ascii::spell(buf);
                 }
-                vec![area]
             })?;
             watching.top = top;
         }

@@ -12,7 +12,6 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
-use crate::tui::redraw::Redraw;
 use crate::tui::table::board::Pane;
 use crate::tui::table::view::View;
 use crate::visible::is_hidden;
@@ -38,12 +37,6 @@ impl App {
 
     /// Handles a key press.
     pub fn key(&mut self, chord: Chord) {
-        let before = std::mem::take(&mut self.redraw);
-        self.press(chord);
-        self.redraw = before.then(self.redraw);
-    }
-
-    fn press(&mut self, chord: Chord) {
         self.clear_message();
         // Terminals send Alt plus a key as Esc followed by the key. A chord that is not bound is handled as those two.
         if let Some(key) = chord.without_alt()
@@ -69,7 +62,6 @@ impl App {
     /// Handles a paste: types the text, joined to one line and truncated, into the focused field. If no overlay is
     /// open, text that contains a letter first opens the library or the form for adding combatants.
     pub fn paste(&mut self, text: &str) {
-        self.redraw = Redraw::Whole;
         if self.overlays.is_empty() && text.contains(char::is_alphabetic) {
             match self.place {
                 Screen::Start => self.op(Op::Library),

@@ -7,7 +7,6 @@ use crate::rules::text::log::Account;
 use crate::tui::app::{App, LOG_AHEAD, Screen};
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
-use crate::tui::redraw::Redraw;
 use crate::tui::screens::start::Start;
 use crate::tui::table::board::Pane;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -19,7 +18,6 @@ const NOTCH: usize = 3;
 impl App {
     /// Handles a mouse event.
     pub fn mouse(&mut self, event: MouseEvent) {
-        self.redraw = Redraw::Whole;
         let at = Position::new(event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(at),

@@ -35,11 +35,6 @@ pub fn mark_more(buf: &mut Buffer, area: Rect, theme: &Theme) {
     put_right(buf, row.x, row.y, row.width, MORE, theme.active);
 }
 
-/// Returns a visible pane with its heading line, from the area below the heading.
-pub(super) fn with_heading(below: Rect) -> Rect {
-    if below.width == 0 { below } else { Rect { y: below.y - 1, height: below.height + 1, ..below } }
-}
-
 /// Paints a pane's heading line and returns the area below it.
 pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &Theme) -> Rect {
     let style = if active { theme.active.add_modifier(Modifier::BOLD) } else { theme.frame };

@@ -1,14 +1,14 @@
 //! The roster in acting order, one row per combatant or per fold of identical ones. Only visible rows are built.
 
 use super::columns::{Columns, HEAD, PIPS, SCORE};
-use super::{heading, with_heading};
+use super::heading;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, put_right, scroll, width};
+use crate::tui::paint::text::{self, put, put_list, put_name, put_right, scroll, width};
 use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -72,35 +72,6 @@ fn title(marked: usize, visible: Range<usize>, count: usize) -> Cow<'static, str
         (0, above, 0) => format!("Roster ▴{above}").into(),
         (0, above, below) => format!("Roster ▴{above} ▾{below}").into(),
         (marked, ..) => format!("Roster · {marked} marked").into(),
-    }
-}
-
-impl Roster<'_> {
-    /// Repaints the row the cursor left and the one it is on, or the whole roster if it scrolls. Returns the areas it
-    /// painted.
-    pub fn move_cursor(&self, from: usize, buf: &mut Buffer) -> Vec<Rect> {
-        let view = &self.0;
-        let (area, top) = (view.board.areas.get().roster, view.board.top.get());
-        let (count, row, height) = (view.board.rows(), view.board.row(), usize::from(area.height));
-        if height == 0 {
-            return Vec::new();
-        }
-        if scroll(top, row, height, count) != top {
-            let whole = with_heading(area);
-            put_blank(buf, whole, view.theme.ground);
-            Roster(*view).render(whole, buf);
-            return vec![whole];
-        }
-        let in_sight = top..count.min(top + height);
-        let columns = Columns::of(view, in_sight.clone(), area);
-        let rows = [from, row].into_iter().filter(|at| in_sight.contains(at));
-        let lines = rows.map(|at| {
-            let area = Rect { y: area.y + text::cells(at - top), height: 1, ..area };
-            put_blank(buf, area, view.theme.ground);
-            Line { view, columns: &columns, row: at, area }.paint(buf);
-            area
-        });
-        lines.collect()
     }
 }
 

@@ -11,7 +11,6 @@ use super::panes::foot::{Foot, KeyMeaning};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::ascii;
 use crate::tui::paint::text::{put, put_blank};
-use crate::tui::redraw::Redraw;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget;
@@ -27,24 +26,6 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     paint_all(app, area, buf);
     if app.settings.ascii {
         ascii::spell(buf);
-    }
-}
-
-/// Paints the parts of the screen that have changed since the last frame. Returns the areas it painted.
-pub fn repaint(app: &App, area: Rect, buf: &mut Buffer) -> Vec<Rect> {
-    match (app.redraw, parts(area)) {
-        (Redraw::Cursor { from }, Some(parts)) if !app.settings.ascii => {
-            let below = Rect { height: area.bottom() - parts.message.y, ..parts.message };
-            put_blank(buf, below, app.theme.ground);
-            paint_below(app, &parts, buf);
-            let mut painted = play::move_cursor(app, from, buf);
-            painted.push(below);
-            painted
-        }
-        _ => {
-            paint(app, area, buf);
-            vec![area]
-        }
     }
 }
 

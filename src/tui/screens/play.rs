@@ -7,7 +7,7 @@ use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Mode;
-use crate::tui::app::{App, LOG_AHEAD, Screen};
+use crate::tui::app::{App, LOG_AHEAD};
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
@@ -27,10 +27,8 @@ use crate::tui::overlays::referee::{stance, time};
 use crate::tui::overlays::sheet;
 use crate::tui::paint::text;
 use crate::tui::panes::forecast;
-use crate::tui::panes::with_heading;
 use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::{Proposal, each_passes};
-use crate::tui::redraw::Redraw;
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane, Turn};
@@ -379,12 +377,8 @@ impl App {
             self.board.log = log;
             return;
         }
-        let (from, actor) = (self.board.row(), self.board.actor());
         self.board.go(op);
         self.repropose();
-        if self.place == Screen::Fight && self.board.actor() == actor {
-            self.redraw = Redraw::Cursor { from };
-        }
     }
 }
 
@@ -399,17 +393,6 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let head = RAIL + odds + line;
     let body = Rect { y: area.y + head, height: area.height - head, ..area };
     panes(view, body, TALL - odds - line, buf);
-}
-
-/// Repaints what depends on the row under the cursor, which was at row `from`. Returns the areas it painted.
-pub(super) fn move_cursor(app: &App, from: usize, buf: &mut Buffer) -> Vec<Rect> {
-    let view = app.view();
-    let mut painted = Roster(view).move_cursor(from, buf);
-    let focus = with_heading(view.board.areas.get().focus);
-    text::put_blank(buf, focus, view.theme.ground);
-    Focus(view).render(focus, buf);
-    painted.push(focus);
-    painted
 }
 
 /// Paints roster, focus and log as far as there is room. Below a height of `tall`, only the active pane is shown.
