@@ -69,10 +69,10 @@ fn play(title: &str, start: &Encounter, seed: u64) {
     app.enter(Fight::loose(start.clone()), Screen::Fight);
     let mut idle = 0;
     let mut keys = 0;
-    while !(app.overlays.is_empty() && app.proposal == Proposal::SumUp) {
+    while !(app.layers.is_empty() && app.proposal == Proposal::SumUp) {
         assert!(keys < MOST_KEYS, "{title}, seed {seed}: no end after {keys} keys");
         keys += 1;
-        if app.overlays.is_empty()
+        if app.layers.is_empty()
             && let Proposal::Do { commands, words, .. } = &app.proposal
         {
             let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
@@ -115,14 +115,14 @@ fn check_progress(start: Encounter) {
         let (round, most) = (app.state().round, KEYS_A_ROUND * app.state().combatants.len());
         let mut keys = 0;
         while app.state().round == round && app.state().stage == Stage::Running {
-            if app.overlays.is_empty() && app.proposal == Proposal::SumUp {
+            if app.layers.is_empty() && app.proposal == Proposal::SumUp {
                 return;
             }
             assert!(keys < most, "round {round} does not end: {:?}", app.proposal);
             keys += 1;
             app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
             // An open form shows what is missing.
-            let form = !app.overlays.is_empty();
+            let form = !app.layers.is_empty();
             assert!(form || !app.message.fault, "round {round}: {}", app.message.text);
         }
     }
@@ -290,7 +290,7 @@ fn a_side_is_asked() {
             app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
             if hero {
                 asked += 1;
-                assert!(!app.overlays.is_empty(), "the form is open");
+                assert!(!app.layers.is_empty(), "the form is open");
                 app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
                 assert!(!app.message.fault, "{}", app.message.text);
             }

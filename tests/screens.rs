@@ -367,7 +367,7 @@ fn backspace_takes_the_last_die_back_and_esc_forgets() {
     assert!(picture(&app, (80, 24)).contains("attacks Orc with"));
     let before = app.fight.chronicle.at();
     press(&mut app, "Esc");
-    assert_eq!((app.fight.chronicle.at(), app.overlays.len()), (before, 0));
+    assert_eq!((app.fight.chronicle.at(), app.layers.len()), (before, 0));
 }
 
 #[test]
@@ -458,7 +458,7 @@ fn an_amount_says_what_it_comes_to() {
 fn an_amount_leaves_help_its_key() {
     let mut app = heroes_first();
     press(&mut app, "d ?");
-    assert_eq!(app.overlays.len(), 2, "help lies over the prompt");
+    assert_eq!(app.layers.len(), 2, "help lies over the prompt");
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::tui::fight::hands::Hands;
 use crate::tui::forecast::{Forecast, Wake};
 use crate::tui::input::keymap::Keymap;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::Overlay;
+use crate::tui::overlays::Layer;
 use crate::tui::overlays::pages::page::Page;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
@@ -77,8 +77,8 @@ pub struct App {
     pub board: Board,
     /// The fight as a track of acts, up to the last one viewed.
     pub track: Track,
-    /// Open overlays; the last one receives the keys.
-    pub overlays: Vec<Box<dyn Overlay>>,
+    /// Open layers; the last one receives the keys.
+    pub layers: Vec<Box<dyn Layer>>,
     /// The act waiting for answers.
     pub pending: Option<Pending>,
     /// The point in the past being amended.
@@ -144,7 +144,7 @@ impl App {
             fight,
             board: Board::default(),
             track: Track::default(),
-            overlays: Vec::new(),
+            layers: Vec::new(),
             pending: None,
             past: None,
             amending: None,
@@ -192,7 +192,7 @@ impl App {
         self.board.fold_again(self.fight.chronicle.now(), &self.fight.folded());
         self.track = Track::default();
         self.forecast.forget();
-        self.overlays.clear();
+        self.layers.clear();
         self.come_back();
         self.last.clear();
         self.recall_attacks();
@@ -235,7 +235,7 @@ impl App {
             self.refresh();
         }
         for News { title, lines } in self.fight.take_news() {
-            self.overlays.push(Box::new(Page::new(title, lines)));
+            self.layers.push(Box::new(Page::new(title, lines)));
         }
     }
 
@@ -369,7 +369,7 @@ impl App {
     /// whether there is more to show.
     pub fn catch_up(&mut self) -> bool {
         // A damaged past reopens the fight, so wait until nothing is being typed or answered.
-        let is_free = self.place == Screen::Fight && self.overlays.is_empty() && self.pending.is_none();
+        let is_free = self.place == Screen::Fight && self.layers.is_empty() && self.pending.is_none();
         if is_free
             && self.amending.is_none()
             && let Some(whole) = self.fight.look_over(self.wake.as_ref())

@@ -160,7 +160,7 @@ fn launch_app(launch: LaunchOptions) -> anyhow::Result<App> {
     }
     load_own_keys(&mut app);
     if let Some(fault) = fault {
-        app.overlays.push(Box::new(Page::new("Settings", vec![fault.to_string()])));
+        app.layers.push(Box::new(Page::new("Settings", vec![fault.to_string()])));
     }
     Ok(app)
 }
@@ -174,7 +174,7 @@ fn load_own_keys(app: &mut App) {
         let after =
             "The default keys apply until this is fixed; wardrum keys lists them and checks the file.";
         let lines = faults.into_iter().chain([String::new(), after.into()]).collect();
-        app.overlays.push(Box::new(Page::new("Your own keys are not in use", lines)));
+        app.layers.push(Box::new(Page::new("Your own keys are not in use", lines)));
     }
 }
 

@@ -3,8 +3,7 @@
 use super::app::App;
 use super::overlays::forms::boxes::MenuBox;
 use super::overlays::referee::settings;
-use super::overlays::{Overlay, Verdict};
-use super::table::view::View;
+use super::overlays::{CLOSE, Layer, STAY, Then, closes};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::text::words;
 
@@ -25,18 +24,18 @@ const TITLE: &str = "Players' view as a web page";
 
 /// Opens the menu: who can reach the page, or, if it is already served, whether to keep it; and which side is the
 /// players'.
-pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Overlay> {
+pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Layer> {
     let served = url.is_some();
     let mut lines = match url {
         None => OFFERS.map(|(text, _)| text.to_string()).to_vec(),
         Some(url) => vec![format!("keep it at {url}"), "stop serving it".into()],
     };
     lines.push(whose(e));
-    let pick = move |view: &View<'_>, at: usize| match (at, served) {
-        (0, true) => Verdict::Leave,
-        (1, true) => Verdict::Share(Reach::Nobody),
-        (at @ 0..2, false) => Verdict::Share(OFFERS[at].1),
-        _ => settings::dice(view).map_or(Verdict::Stay, Verdict::Instead),
+    let pick = move |app: &mut App, at: usize| match (at, served) {
+        (0, true) => CLOSE,
+        (1, true) => closes(app.share(Reach::Nobody)),
+        (at @ 0..2, false) => closes(app.share(OFFERS[at].1)),
+        _ => settings::dice(&app.view()).map_or(STAY, Then::replace),
     };
     MenuBox::lettered(TITLE, lines, pick).boxed()
 }
@@ -86,8 +85,8 @@ mod served {
 
         /// Opens the menu of the page.
         pub(in crate::tui) fn offer_page(&mut self) {
-            let overlay = open(self.page.as_ref().map(Server::url), self.state());
-            self.overlays.push(overlay);
+            let layer = open(self.page.as_ref().map(Server::url), self.state());
+            self.layers.push(layer);
         }
     }
 }

@@ -85,7 +85,7 @@ fn rail_roster_focus_and_foot_name_whom_enter_acts_for() {
         app.enter(Fight::loose(start), Screen::Fight);
         for at in 0..KEYS {
             let said = format!("{}, key {at}, round {}", head.title, app.state().round);
-            if app.overlays.is_empty() && app.proposal != Proposal::SumUp {
+            if app.layers.is_empty() && app.proposal != Proposal::SumUp {
                 names_alike(&app, &said);
                 named += usize::from(app.board.acting().who.is_some());
                 reached += usize::from(app.board.reached().is_some());

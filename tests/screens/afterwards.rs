@@ -30,7 +30,7 @@ fn the_end_leads_over_the_summary_out_of_the_fight() {
     press(&mut app, "Enter");
     shows("summary", &app);
     press(&mut app, "Esc");
-    assert!(app.overlays.is_empty() && app.place == Screen::Fight, "Esc goes back to the fight");
+    assert!(app.layers.is_empty() && app.place == Screen::Fight, "Esc goes back to the fight");
     press(&mut app, "S Enter");
     assert_eq!(app.place, Screen::Fight, "asked for by its key it leads nowhere");
     press(&mut app, "Enter Enter Enter");

@@ -28,7 +28,7 @@ fn under_way() -> App {
         }
         press(&mut app, "Enter");
     }
-    assert!(app.state().round == 3 && app.overlays.is_empty(), "a fight in its third round");
+    assert!(app.state().round == 3 && app.layers.is_empty(), "a fight in its third round");
     app
 }
 
@@ -64,7 +64,7 @@ fn an_act_of_the_log_is_changed_put_before_or_struck_out() {
     press(&mut app, "c");
     shows("amend-form", &app);
     press(&mut app, "1 Enter");
-    if app.overlays.is_empty() {
+    if app.layers.is_empty() {
         panic!("nothing came of it: {}", app.message.text);
     }
     shows("amend-difference", &app);
@@ -120,7 +120,7 @@ fn what_a_side_came_with_was_nothing_else() {
     let menu = picture(&app, (80, 24));
     assert!(menu.contains("Replace it with another act: it adds a side"), "{menu}");
     assert!(menu.contains("Remove it: it adds a side"), "{menu}");
-    assert_eq!(app.overlays.len(), 1, "it is barred");
+    assert_eq!(app.layers.len(), 1, "it is barred");
 }
 
 /// Three goblins strike at Ana in one act.
@@ -187,7 +187,7 @@ fn the_rest_of_the_dice_is_left_to_the_machine() {
     app.submit(vec![zog.clone(), zog]).expect("they come");
     let typed = |app: &mut App| {
         press(app, "e Enter");
-        let form = app.overlays.last_mut().and_then(|overlay| overlay.fields()).expect("a form");
+        let form = app.layers.last_mut().and_then(|overlay| overlay.fields()).expect("a form");
         let dice = form.fields.iter_mut().filter(|field| field.label.contains("1d8"));
         dice.for_each(|field| field.value = Value::Text(String::new()));
         app.hands = Hands::All(Provenance::Typed);
@@ -196,7 +196,7 @@ fn the_rest_of_the_dice_is_left_to_the_machine() {
     };
     typed(&mut app);
     app.op(Op::ByHand);
-    assert!(app.overlays.is_empty(), "{}", picture(&app, (80, 24)));
+    assert!(app.layers.is_empty(), "{}", picture(&app, (80, 24)));
     assert_eq!(
         (app.hands, &*app.message.text),
         (Hands::Usual, "amended; undo restores the previous line")
@@ -214,7 +214,7 @@ fn folds_stay_folded_in_the_past() {
     let folded = app.board.rows();
     let place = app.fight.chronicle.at() - 1;
     let harmed = |app: &App| app.state().all().filter(|c| c.standing == Standing::Dead).count();
-    app.overlays.push(wardrum::tui::overlays::amend::act(&app.view(), place));
+    app.layers.push(wardrum::tui::overlays::amend::act(&app.view(), place));
     press(&mut app, "i");
     assert_eq!(app.past.as_ref().map(|past| past.board.rows()), Some(folded));
     press(&mut app, "d");
@@ -222,7 +222,7 @@ fn folds_stay_folded_in_the_past() {
     press(&mut app, "Enter");
     type_in(&mut app, "99");
     press(&mut app, "Enter");
-    if !app.overlays.is_empty() {
+    if !app.layers.is_empty() {
         press(&mut app, "Enter");
     }
     assert_eq!(harmed(&app), 1, "{}", picture(&app, (80, 24)));

@@ -80,7 +80,7 @@ fn the_library_on_the_start_screen() {
     let mut app = app();
     let shelf = shelf(&app, &[Family::D20, Family::Wounds]);
     let library = library::open(&app.view(), shelf, false, library::Tab::Creatures);
-    app.overlays.push(library);
+    app.layers.push(library);
     type_in(&mut app, "archer");
     shows("library-start", &app);
     press(&mut app, "Enter");
@@ -93,7 +93,7 @@ fn the_library_in_a_fight() {
     app.submit(vec![Command::Overrule(Overrule::Hp(CombatantId(0), 2))]).expect("by my word");
     let shelf = shelf(&app, &[Family::D20]);
     let library = library::open(&app.view(), shelf, true, library::Tab::Creatures);
-    app.overlays.push(library);
+    app.layers.push(library);
     type_in(&mut app, "gob");
     shows("library", &app);
     press(&mut app, "Tab Tab");
@@ -114,13 +114,13 @@ fn a_party_goes_from_fight_to_fight() {
     app.submit(vec![Command::Overrule(Overrule::Hp(CombatantId(0), 2))]).expect("by my word");
     let party = Party::of(app.state(), SideId(0), "Guests");
     let comes = who::open(&app.view(), vec![party.clone()]);
-    app.overlays.push(comes);
+    app.layers.push(comes);
     type_in(&mut app, "gues");
     press(&mut app, "Enter");
     assert!(picture(&app, (120, 36)).contains("Guests come in"));
-    app.overlays.clear();
+    app.layers.clear();
     let list = parties::open(&app.view(), vec![Ok(party)]);
-    app.overlays.push(list);
+    app.layers.push(list);
     shows("parties", &app);
     press(&mut app, "Enter");
     shows("parties-bring", &app);
@@ -145,9 +145,9 @@ fn the_side_of_a_party_is_the_players() {
     };
     let bring = |app: &mut App, party: Party, keys: &str| {
         let form = parties::bring(&app.view(), party);
-        app.overlays.push(form);
+        app.layers.push(form);
         press(app, keys);
-        assert!(app.overlays.is_empty(), "{}", picture(app, (80, 24)));
+        assert!(app.layers.is_empty(), "{}", picture(app, (80, 24)));
     };
     let by = Bx;
     let sides = [side("Foes", Hand::Machine), side("Empty", Hand::Machine)];
@@ -174,18 +174,18 @@ fn the_side_of_a_party_is_the_players() {
 fn house_rules() {
     let mut app = fight();
     let list = presets::open(&app.view(), Preset::built_in().to_vec(), Vec::new());
-    app.overlays.push(list);
+    app.layers.push(list);
     press(&mut app, "Down Down");
     shows("house-rules", &app);
     press(&mut app, "Enter");
     assert_eq!(app.state().option("bx.option.individual-initiative"), Some("on"));
     let list = presets::open(&app.view(), Preset::built_in().to_vec(), Vec::new());
-    app.overlays.push(list);
+    app.layers.push(list);
     press(&mut app, "Enter");
     shows("options", &app);
     press(&mut app, "Esc");
     let list = presets::open(&app.view(), Vec::new(), vec!["x.ron, line 1, column 3: found 3".into()]);
-    app.overlays.push(list);
+    app.layers.push(list);
     shows("house-rules-damaged", &app);
     press(&mut app, "Down Enter");
     assert_eq!(app.state().option("bx.option.individual-initiative"), Some("off"));
@@ -194,7 +194,7 @@ fn house_rules() {
 #[test]
 fn a_new_fight_by_house_rules() {
     let mut app = app();
-    app.overlays.push(rulesets::open(Preset::built_in().to_vec()));
+    app.layers.push(rulesets::open(Preset::built_in().to_vec()));
     press(&mut app, "Down Down Down Down Down");
     shows("rulesets-house", &app);
 }
@@ -218,7 +218,7 @@ fn line(app: &mut App, text: &str) -> usize {
         app.key(Chord::of(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::NONE)));
     }
     press(app, "Enter Enter");
-    assert!(app.overlays.is_empty(), "{text}:\n{}", picture(app, (80, 24)));
+    assert!(app.layers.is_empty(), "{text}:\n{}", picture(app, (80, 24)));
     text.chars().count() + 3
 }
 

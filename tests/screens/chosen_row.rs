@@ -44,7 +44,7 @@ fn is_on(app: &App, who: CombatantId, what: &str) {
 /// What a command leaves open, such as dice to be typed, is closed.
 fn settled(app: &mut App) {
     for _ in 0..4 {
-        if app.overlays.is_empty() {
+        if app.layers.is_empty() {
             return;
         }
         press(app, "Esc");
@@ -76,7 +76,7 @@ fn a_command_given_to_a_row_leaves_the_cursor_there() {
             press(&mut app, keys);
             settled(&mut app);
             is_on(&app, aside, keys);
-            assert!(app.overlays.is_empty(), "{keys}");
+            assert!(app.layers.is_empty(), "{keys}");
         }
     }
 }
@@ -165,7 +165,7 @@ fn the_cursor_goes_to_whoever_is_to_act_when_that_changes() {
         let turn = app.board.turn();
         for _ in 0..60 {
             press(&mut app, "Enter");
-            if app.board.owing.iter().any(|who| !turn.holds(*who)) && app.overlays.is_empty() {
+            if app.board.owing.iter().any(|who| !turn.holds(*who)) && app.layers.is_empty() {
                 break;
             }
         }

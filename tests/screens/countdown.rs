@@ -198,13 +198,13 @@ fn every_form_can_be_filled_in() {
             app.board.cursor = Some(who);
             let view = app.view();
             let form = wardrum::tui::overlays::acts::deeds::open_act(&view, &Act::new(who, offer.deed));
-            app.overlays.push(form.expect("an open deed has a form"));
+            app.layers.push(form.expect("an open deed has a form"));
             for _ in 0..offer.facts.len() + 3 {
                 press(&mut app, "Right Left Space Space Down");
                 picture(&app, (60, 16));
             }
             press(&mut app, "Esc");
-            assert!(app.overlays.is_empty());
+            assert!(app.layers.is_empty());
         }
     }
 }
@@ -341,7 +341,7 @@ fn a_spell_among_several() {
 fn an_option_takes_any_number_it_may_have() {
     const OPTION: &str = "countdown.option.run-no-con";
     let mut app = fight();
-    app.overlays.push(settings::options(&app.view()));
+    app.layers.push(settings::options(&app.view()));
     let about = app.view().about();
     let at = about.options.iter().position(|option| &*option.id == OPTION).expect("an option");
     press(&mut app, &"Down ".repeat(at));
@@ -352,7 +352,7 @@ fn an_option_takes_any_number_it_may_have() {
     type_in(&mut app, "0");
     press(&mut app, "Enter");
     assert_eq!(app.state().option(OPTION), Some("200"));
-    app.overlays.push(settings::options(&app.view()));
+    app.layers.push(settings::options(&app.view()));
     press(&mut app, &"Down ".repeat(at));
     assert!(picture(&app, (80, 24)).contains("200▏"), "{}", picture(&app, (80, 24)));
 }

@@ -47,7 +47,7 @@ fn what_runs_is_listed_and_ends_early() {
     shows("effect-list", &app);
     type_in(&mut app, "bless");
     press(&mut app, "Enter e");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
     assert!(app.state().all().all(|c| c.effects.iter().all(|effect| effect.custom.is_none())));
     press(&mut app, "Esc Tab");
     shows("note-pinned", &app);
@@ -70,11 +70,11 @@ fn what_falls_due_is_told_at_once() {
     type_in(&mut app, "she falls asleep");
     press(&mut app, "Down Down Down 1 Enter");
     to_the_round_end(&mut app);
-    assert_eq!(app.overlays.len(), 1, "a reminder waits for a key");
+    assert_eq!(app.layers.len(), 1, "a reminder waits for a key");
     shows("effect-due", &app);
     let round = app.state().round;
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
     assert_eq!(app.state().round, round, "that key does nothing else");
 }
 

@@ -10,7 +10,7 @@ use wardrum::tui::overlays::forms::form::{Field, Form, Value};
 use wardrum::tui::overlays::sheet;
 
 fn form(app: &mut App) -> &mut Form {
-    app.overlays.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
+    app.layers.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
 }
 
 /// Enters a text into the nth field with that label.
@@ -91,7 +91,7 @@ fn a_creature_that_is_kept_has_its_fault_at_the_field() {
     let block = Bestiary::built_in(Family::D20).get("orc").expect("an orc").clone();
     let mut app = fight();
     let form = sheet::own(rules, &ready(rules, &block), true).expect("a form");
-    app.overlays.push(form);
+    app.layers.push(form);
     put(&mut app, "movement", 0, "(33)");
     press(&mut app, "Enter");
     let fault = "encounter: found 33, expected a multiple of 5";

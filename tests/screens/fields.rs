@@ -258,7 +258,7 @@ fn rows() -> Vec<Row> {
 
 /// The form on top.
 fn form(app: &mut App) -> &mut Form {
-    app.overlays.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
+    app.layers.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
 }
 
 /// The fields of the form on top.
@@ -300,7 +300,7 @@ fn whatever_a_command_says_can_be_said_otherwise() {
         press(&mut app, keys);
         type_in(&mut app, typed);
         press(&mut app, "Enter");
-        assert!(app.overlays.is_empty(), "{command:?}: {}", super::picture(&app, (80, 24)));
+        assert!(app.layers.is_empty(), "{command:?}: {}", super::picture(&app, (80, 24)));
         assert_eq!(last(&app), expected, "{label}");
     }
 }
@@ -333,7 +333,7 @@ fn another_of_those_there_were_is_meant() {
         to(&mut app, "which");
         press(&mut app, keys);
         press(&mut app, "Enter");
-        assert!(app.overlays.is_empty(), "{}", super::picture(&app, (80, 24)));
+        assert!(app.layers.is_empty(), "{}", super::picture(&app, (80, 24)));
         assert_eq!(last(&app), expected);
     }
 }

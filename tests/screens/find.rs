@@ -46,7 +46,7 @@ fn the_palette_sets_a_value() {
     press(&mut app, "Enter");
     type_in(&mut app, "1");
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
     let who = app.board.cursor.expect("a row");
     assert_eq!(app.state().get(who).map(|c| c.vitals.hp()), Some(1));
 }
@@ -72,7 +72,7 @@ fn q_does_nothing_where_letters_are_typed_or_something_lies_over_the_screen() {
     for keys in ["d", "a", "?", "w", "H", ":", "B", "M"] {
         let mut app = in_melee();
         press(&mut app, keys);
-        assert_eq!(app.overlays.len(), 1, "{keys}");
+        assert_eq!(app.layers.len(), 1, "{keys}");
         assert!(!picture(&app, (120, 36)).contains("q quit"), "{keys}");
         press(&mut app, "q");
         assert!(!app.quits, "{keys}");
@@ -143,7 +143,7 @@ fn enter_goes_through_typed_initiative() {
     shows("initiative-typed", &app);
     type_in(&mut app, "4");
     press(&mut app, "Enter");
-    assert_eq!(app.overlays.len(), 1, "two fields are empty");
+    assert_eq!(app.layers.len(), 1, "two fields are empty");
     type_in(&mut app, "9");
     press(&mut app, "Enter");
     assert!(picture(&app, (80, 24)).contains("a d6 cannot show 9"), "the fault is told at once");
@@ -153,7 +153,7 @@ fn enter_goes_through_typed_initiative() {
     shows("initiative-typed-last", &app);
     type_in(&mut app, "6");
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
     assert!(
         picture(&app, (120, 36)).contains("Order: 6 Orc · 5 Ana · 3 Bo"),
         "{}",
@@ -162,7 +162,7 @@ fn enter_goes_through_typed_initiative() {
     // With nothing typed, one Enter lets the machine roll.
     let mut app = at_typed_initiative();
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
 }
 
 /// Durations can be given in turns of ten minutes, next to rounds.
@@ -175,7 +175,7 @@ fn a_duration_is_said_in_turns() {
     type_in(&mut app, "2 turns");
     shows("condition-turns", &app);
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
     let text = picture(&app, (120, 36));
     assert!(text.contains("2 turns"), "{text}");
     press(&mut app, "c");

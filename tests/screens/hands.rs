@@ -34,9 +34,9 @@ fn under_cursor(app: &App) -> String {
 fn a_click_chooses_a_row_and_a_line_of_the_start_screen() {
     let mut start = app();
     click(&mut start, "New fight");
-    assert_eq!((start.start.at, start.overlays.len()), (2, 0), "once chooses");
+    assert_eq!((start.start.at, start.layers.len()), (2, 0), "once chooses");
     click(&mut start, "New fight");
-    assert_eq!(start.overlays.len(), 1, "twice opens");
+    assert_eq!(start.layers.len(), 1, "twice opens");
     let mut app = in_melee();
     click(&mut app, "Orc 2    ");
     assert_eq!(under_cursor(&app), "Orc 2");
@@ -76,7 +76,7 @@ fn a_click_chooses_a_line_or_a_field_and_the_next_one_takes_it() {
     click(&mut app, "[ ] no");
     assert!(picture(&app, SIZE).contains("[x] yes"));
     click(&mut app, "Log ──");
-    assert_eq!(app.overlays.len(), 1, "a click beside it does nothing");
+    assert_eq!(app.layers.len(), 1, "a click beside it does nothing");
 }
 
 #[test]

@@ -259,7 +259,7 @@ fn initiative_of_many_is_one_line() {
     }
     press(&mut app, "Enter");
     for _ in 0..20 {
-        if !app.overlays.is_empty() {
+        if !app.layers.is_empty() {
             press(&mut app, "a");
         }
     }
@@ -320,7 +320,7 @@ fn one_act_by_hand() {
     press(&mut app, "Enter");
     assert!(picture(&app, (80, 24)).contains("damage to Ana"));
     press(&mut app, "p");
-    assert_eq!(app.overlays.len(), 0, "the machine rolls the rest");
+    assert_eq!(app.layers.len(), 0, "the machine rolls the rest");
     assert!(!picture(&app, (80, 24)).contains("(dice typed in)"), "one act only");
 }
 
@@ -385,7 +385,7 @@ fn a_fold_has_one_initiative() {
         app.board.rows()
     };
     let answered = |mut app: App| {
-        while !app.overlays.is_empty() {
+        while !app.layers.is_empty() {
             press(&mut app, "a");
         }
         app
@@ -411,6 +411,6 @@ fn a_fold_is_parted_by_the_machine() {
     press(&mut app, "F Enter Enter Enter");
     type_in(&mut app, "4");
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty(), "{}", picture(&app, (120, 36)));
+    assert!(app.layers.is_empty(), "{}", picture(&app, (120, 36)));
     assert_eq!((app.board.rows(), app.state().order.len()), (2, 6));
 }

@@ -145,7 +145,7 @@ fn three_goblins_typed_beside_six_are_seven_to_nine() {
         press(&mut app, "+");
         type_in(&mut app, typed);
         press(&mut app, "Enter Enter");
-        assert!(app.overlays.is_empty(), "{typed}: {}", picture(&app, (80, 24)));
+        assert!(app.layers.is_empty(), "{typed}: {}", picture(&app, (80, 24)));
     }
     let names: Vec<&str> = app.state().all().skip(6).map(|c| &*c.name).collect();
     assert_eq!(names, ["Goblin 7", "Goblin 8", "Goblin 9", "Goblin 10"]);
@@ -163,7 +163,7 @@ fn an_amount_of_nothing_is_refused() {
             press(&mut app, "Enter");
             let shown = picture(&app, (80, 24));
             assert!(shown.contains("expected"), "{shown}");
-            assert_eq!(app.overlays.len(), 1, "{amount}: the prompt stays");
+            assert_eq!(app.layers.len(), 1, "{amount}: the prompt stays");
             press(&mut app, "Esc");
         }
     }

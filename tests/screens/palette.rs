@@ -18,7 +18,7 @@ fn the_palette_narrows_and_says_why_not() {
     press(&mut app, "Backspace Backspace Backspace");
     type_in(&mut app, "dmg");
     press(&mut app, "Enter");
-    assert_eq!(app.overlays.len(), 1, "the palette is gone, the amount is asked");
+    assert_eq!(app.layers.len(), 1, "the palette is gone, the amount is asked");
     shows("palette-done", &app);
 }
 
@@ -32,7 +32,7 @@ fn the_palette_over_a_form() {
     type_in(&mut app, "cancel");
     shows("palette-form", &app);
     press(&mut app, "Enter");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_rule_is_looked_up() {
     press(&mut app, "Enter");
     shows("lookup-none", &app);
     press(&mut app, "Esc");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
 }
 
 /// From a form to a rule and back.
@@ -69,10 +69,10 @@ fn a_rule_is_looked_up_over_a_form() {
     press(&mut app, "d");
     type_in(&mut app, "5");
     press(&mut app, "F2 Esc Enter");
-    assert!(app.overlays.is_empty(), "five were taken");
+    assert!(app.layers.is_empty(), "five were taken");
     let mut app = super::app();
     press(&mut app, "R");
-    assert_eq!(app.overlays.len(), 1);
+    assert_eq!(app.layers.len(), 1);
 }
 
 #[test]
@@ -82,9 +82,9 @@ fn help_is_narrowed_by_typing() {
     type_in(&mut app, "mark");
     shows("help-typed", &app);
     press(&mut app, "Esc");
-    assert_eq!(app.overlays.len(), 1, "first the words go");
+    assert_eq!(app.layers.len(), 1, "first the words go");
     press(&mut app, "Esc");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
 }
 
 /// From a term to its rule, and back.
@@ -96,9 +96,9 @@ fn why_opens_its_rules() {
     press(&mut app, "Enter");
     shows("why-rule", &app);
     press(&mut app, "Esc");
-    assert_eq!(app.overlays.len(), 1);
+    assert_eq!(app.layers.len(), 1);
     press(&mut app, "Esc");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
 }
 
 #[test]
@@ -106,9 +106,9 @@ fn what_is_pasted_picks_nothing() {
     let mut app = in_melee();
     press(&mut app, "a");
     type_in(&mut app, "p");
-    assert_eq!(app.overlays.len(), 1, "the list of deeds stays");
+    assert_eq!(app.layers.len(), 1, "the list of deeds stays");
     press(&mut app, "p");
-    assert!(app.overlays.is_empty(), "the same sign, typed");
+    assert!(app.layers.is_empty(), "the same sign, typed");
 }
 
 /// What a referee types is found at once: the operation that does it, or the word where it is to be had.

@@ -27,7 +27,7 @@ fn what_finds_something_takes_no_more_than_words() {
         press(&mut app, open);
         app.paste(&"x".repeat(MUCH));
         assert!(picture(&app, (200, 24)).matches('x').count() < 200, "{open}");
-        app.overlays.clear();
+        app.layers.clear();
     }
 }
 
@@ -56,7 +56,7 @@ fn what_is_pasted_over_the_roster_comes_into_the_fight() {
     let mut app = fight();
     app.paste(TWO);
     assert!(picture(&app, (80, 24)).contains("Bog Lurker"));
-    app.overlays.clear();
+    app.layers.clear();
     app.paste("5 goblins");
     press(&mut app, "Enter Enter");
     let names = app.state().all().map(|c| &*c.name).filter(|name| name.starts_with("Goblin"));
@@ -68,7 +68,7 @@ fn a_file_of_another_program_is_pasted_into_the_library() {
     let mut app = app();
     app.place = Screen::Start;
     let library = library::open(&app.view(), Shelf::default(), false, library::Tab::Creatures);
-    app.overlays.push(library);
+    app.layers.push(library);
     app.paste(include_str!("../import/samples/improved-initiative.json"));
     shows("import-keep", &app);
     press(&mut app, "Down Tab");
@@ -90,7 +90,7 @@ fn a_printed_line_is_pasted_into_the_library_as_into_a_fight() {
     let mut app = app();
     app.place = Screen::Start;
     let library = library::open(&app.view(), Shelf::default(), false, library::Tab::Creatures);
-    app.overlays.push(library);
+    app.layers.push(library);
     app.paste(line);
     let text = picture(&app, (80, 24));
     assert!(
@@ -103,7 +103,7 @@ fn a_printed_line_is_pasted_into_the_library_as_into_a_fight() {
     press(&mut fight, "Enter");
     assert!(picture(&fight, (80, 24)).contains("Bog Lurker"));
     // What is no stat block is typed to filter the list.
-    app.overlays.pop();
+    app.layers.pop();
     app.paste("gob");
     assert!(!picture(&app, (80, 24)).contains("Import ·"));
 }
@@ -113,7 +113,7 @@ fn the_first_that_lacks_something_is_one_key_away() {
     let mut app = app();
     app.place = Screen::Start;
     let library = library::open(&app.view(), Shelf::default(), false, library::Tab::Creatures);
-    app.overlays.push(library);
+    app.layers.push(library);
     let whole = |name: &str| format!("{name}: AC 6 [13], HD 4 (18hp), Att 1 × maw (1d6), ML 9");
     let all = [
         whole("Newt"),

@@ -66,7 +66,7 @@ fn enter_until(app: &mut App, there: impl Fn(&App) -> bool) {
 }
 
 fn turn_of(app: &App, who: CombatantId) -> bool {
-    app.overlays.is_empty() && app.board.owing.first() == Some(&who)
+    app.layers.is_empty() && app.board.owing.first() == Some(&who)
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn keys_of_other_rules_say_so() {
     let mut app = begun();
     press(&mut app, "m");
     let shown = picture(&app, (80, 24));
-    assert!(shown.contains("morale") && app.overlays.is_empty() && app.message.fault, "{shown}");
+    assert!(shown.contains("morale") && app.layers.is_empty() && app.message.fault, "{shown}");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_held_turn() {
     let mut app = begun();
     act(&mut app, Act::new(ANA, Deed::Hold));
     enter_until(&mut app, |app| {
-        app.overlays.is_empty() && app.state().window().is_some_and(|w| w.phase == Phase::Gap)
+        app.layers.is_empty() && app.state().window().is_some_and(|w| w.phase == Phase::Gap)
     });
     shows("seconds-gap", &app);
     press(&mut app, "i");
@@ -167,7 +167,7 @@ fn dying_and_wounds() {
     shows("seconds-damage", &app);
     press(&mut app, "Enter");
     enter_until(&mut app, |app| {
-        app.overlays.is_empty() && app.state().window().is_some_and(|w| w.phase == Phase::Dying)
+        app.layers.is_empty() && app.state().window().is_some_and(|w| w.phase == Phase::Dying)
     });
     shows("seconds-dying", &app);
     press(&mut app, "v w");

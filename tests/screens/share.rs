@@ -43,7 +43,7 @@ fn before_the_breath() -> App {
 /// Opens the form of its breath, which Enter never proposes.
 fn open_form(app: &mut App) {
     let form = deeds::open_act(&app.view(), &Act::new(WYRM, Deed::UsePower));
-    app.overlays.push(form.expect("it has breath left"));
+    app.layers.push(form.expect("it has breath left"));
 }
 
 /// Opens the form of its breath and picks all ten.

@@ -170,7 +170,7 @@ fn branched() -> App {
     for _ in 0..12 {
         press(&mut app, "Enter");
     }
-    while !app.overlays.is_empty() {
+    while !app.layers.is_empty() {
         press(&mut app, "Enter");
     }
     app
@@ -252,7 +252,7 @@ fn the_act_shown_is_amended() {
     press(&mut app, "Esc");
     assert!(*app.state() == app.fight.chronicle.seek(at) && point(&app) == at);
     press(&mut app, "e s");
-    while !app.overlays.is_empty() {
+    while !app.layers.is_empty() {
         press(&mut app, "Enter");
     }
     assert!(*app.fight.chronicle.now() != before);
@@ -280,6 +280,6 @@ fn what_is_only_looked_at_is_not_amended() {
     let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
     app.look_at_fight(fight);
     press(&mut app, "] e");
-    assert!(app.overlays.is_empty());
+    assert!(app.layers.is_empty());
     assert!(app.message.text.starts_with("view only"), "{}", app.message.text);
 }

@@ -8,20 +8,19 @@ use crate::tui::input::keymap::{Chord, Scope, plain};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::palette;
 use crate::tui::overlays::pages::{help, lookup};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
 use crate::tui::table::board::Pane;
-use crate::tui::table::view::View;
 use crate::visible::is_hidden;
 use crossterm::event::KeyCode;
 
 impl App {
     /// Returns the active key scopes, innermost first.
     pub fn scopes(&self) -> Vec<Scope> {
-        if let Some(overlay) = self.overlays.last() {
-            return vec![overlay.scope(), Scope::Everywhere];
+        if let Some(layer) = self.layers.last() {
+            return vec![layer.scope(), Scope::Everywhere];
         }
         match self.place {
             Screen::Start => vec![Scope::Start, Scope::Everywhere],
@@ -46,23 +45,23 @@ impl App {
             return self.key(key);
         }
         if let Some(sign) = chord.sign()
-            && self.overlays.last().is_some_and(|overlay| overlay.takes(sign) || overlay.picks(sign))
+            && self.layers.last().is_some_and(|layer| layer.takes(sign) || layer.picks(sign))
         {
-            self.with_overlay(|overlay, view| overlay.typed(sign, view));
+            self.with_layer(|layer, app| layer.typed(sign, app));
             return;
         }
         match (self.keymap.find(&self.scopes(), chord), chord.sign()) {
             (Some(op), _) => self.op(op),
-            (None, Some(sign)) if self.overlays.is_empty() => self.typed(sign),
-            (None, Some(sign)) => self.with_overlay(|overlay, view| overlay.typed(sign, view)),
+            (None, Some(sign)) if self.layers.is_empty() => self.typed(sign),
+            (None, Some(sign)) => self.with_layer(|layer, app| layer.typed(sign, app)),
             _ => {}
         }
     }
 
-    /// Handles a paste: types the text, joined to one line and truncated, into the focused field. If no overlay is
+    /// Handles a paste: types the text, joined to one line and truncated, into the focused field. If no layer is
     /// open, text that contains a letter first opens the library or the form for adding combatants.
     pub fn paste(&mut self, text: &str) {
-        if self.overlays.is_empty() && text.contains(char::is_alphabetic) {
+        if self.layers.is_empty() && text.contains(char::is_alphabetic) {
             match self.place {
                 Screen::Start => self.op(Op::Library),
                 Screen::Fight => self.op(Op::Arrive),
@@ -70,34 +69,41 @@ impl App {
             }
         }
         let whole = text.replace("\r\n", "\n").replace('\r', "\n");
-        let taken = self.overlays.last().and_then(|overlay| overlay.pasted(&whole, &self.view()));
-        if let Some(verdict) = taken {
-            return self.with_overlay(|_, _| verdict);
+        let mut taken = false;
+        self.with_layer(|layer, app| match layer.pasted(&whole, app) {
+            Some(done) => {
+                taken = true;
+                done
+            }
+            None => STAY,
+        });
+        if taken {
+            return;
         }
         // Terminals send a line break as they would the key Enter: as a carriage return.
         let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
         let signs = || line.chars().filter(|sign| !is_hidden(*sign));
         for sign in signs().take(MOST_TYPED) {
-            if self.overlays.last().is_some_and(|overlay| overlay.takes(sign)) {
-                self.with_overlay(|overlay, view| overlay.typed(sign, view));
+            if self.layers.last().is_some_and(|layer| layer.takes(sign)) {
+                self.with_layer(|layer, app| layer.typed(sign, app));
             }
         }
-        if !self.overlays.is_empty() && signs().nth(MOST_TYPED).is_some() {
+        if !self.layers.is_empty() && signs().nth(MOST_TYPED).is_some() {
             self.say_no(&format!("only the first {MOST_TYPED} characters of what was pasted are taken"));
         }
     }
 
     /// Runs an operation.
     pub fn op(&mut self, op: Op) {
-        let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
+        let alone = self.layers.last().is_none_or(|layer| !layer.sees_to(op));
         if op == Op::Repeat && self.board.cursor.is_some_and(|who| !self.last.contains_key(&who)) {
             self.look_back();
         }
         match op {
             Op::Quit if alone => self.leave(Exit::Program),
-            Op::Help if alone => self.overlays.push(help::open(self)),
-            Op::LookUp if alone => self.overlays.push(lookup::open(self.view().rules)),
-            Op::Palette if alone => self.overlays.push(palette::open(self)),
+            Op::Help if alone => self.layers.push(help::open(self)),
+            Op::LookUp if alone => self.layers.push(lookup::open(self.view().rules)),
+            Op::Palette if alone => self.layers.push(palette::open(self)),
             _ => match self.barred(op) {
                 Some(why) => self.say_no(&why),
                 None => self.dispatch(op),
@@ -107,28 +113,36 @@ impl App {
 
     fn dispatch(&mut self, op: Op) {
         match self.place {
-            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
+            _ if !self.layers.is_empty() => self.with_layer(|layer, app| layer.op(op, app)),
             Screen::Start => self.on_start(op),
             Screen::Fight => self.in_fight(op),
             Screen::Timeline(_) => self.on_timeline(op),
         }
     }
 
-    /// Passes the topmost overlay to `see` and carries out its verdict.
-    pub(in crate::tui) fn with_overlay(
+    /// Lets the topmost layer act. It is off the stack meanwhile.
+    pub(in crate::tui) fn with_layer(
         &mut self,
-        see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict,
+        act: impl FnOnce(&mut Box<dyn Layer>, &mut Self) -> Done,
     ) {
-        let Some(mut overlay) = self.overlays.pop() else { return };
-        let verdict = see(&mut overlay, &self.view());
-        self.carry_out(overlay, verdict);
+        let Some(mut layer) = self.layers.pop() else { return };
+        match act(&mut layer, self) {
+            Ok(Then::Stay) => self.layers.push(layer),
+            Ok(Then::Close) => {}
+            Ok(Then::Replace(other)) => self.layers.push(other),
+            Ok(Then::Push(other)) => self.layers.extend([layer, other]),
+            Err(refused) => {
+                layer.refused(&refused);
+                self.layers.push(layer);
+            }
+        }
         self.come_back();
     }
 
     /// Returns what an operation would do now, for the foot line.
     pub fn means(&self, op: Op) -> KeyMeaning {
-        if let Some(overlay) = self.overlays.last() {
-            return overlay.means(op);
+        if let Some(layer) = self.layers.last() {
+            return layer.means(op);
         }
         match self.place {
             Screen::Fight => {}

@@ -90,7 +90,7 @@ impl App {
         if let Some(Some(line)) = &chosen
             && let Some(which) = amend::which(&view, line)
         {
-            return self.overlays.push(which);
+            return self.layers.push(which);
         }
         let chosen = chosen.map(|line| line.and_then(|line| line.acts().first().copied()));
         let at = view.telling.upto;
@@ -114,7 +114,7 @@ impl App {
     /// # Errors
     /// Says what prevents it, in the words shown on screen.
     pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), Refused> {
-        let overlay = match asked {
+        let layer = match asked {
             Amend::Play(amendment) => return self.start_amending(amendment),
             Amend::Accept => return self.accept_amended(),
             Amend::Act(place) => Some(amend::act(&self.view(), place)),
@@ -146,8 +146,8 @@ impl App {
                 return Ok(());
             }
         };
-        match overlay {
-            Some(overlay) => self.overlays.push(overlay),
+        match layer {
+            Some(layer) => self.layers.push(layer),
             None => {
                 self.past = None;
                 return Err("nothing in it can be changed; it can be removed".into());
@@ -181,9 +181,9 @@ impl App {
         past.board.refresh(chronicle.rules(), &past.state, &self.last);
     }
 
-    /// Returns to the present once no overlay is open.
+    /// Returns to the present once no layer is open.
     pub(in crate::tui) fn come_back(&mut self) {
-        if self.overlays.is_empty() {
+        if self.layers.is_empty() {
             (self.past, self.amending) = (None, None);
         }
     }
@@ -227,7 +227,7 @@ impl App {
             Progress::Done if amending.is_same(chronicle) => {
                 self.fight.keep_unanswered(None);
                 self.say("nothing was changed");
-                self.overlays.clear();
+                self.layers.clear();
                 return Ok(());
             }
             Progress::Done if amending.is_last() => {
@@ -235,15 +235,15 @@ impl App {
                 return self.accept_amended();
             }
             Progress::Done => {
-                self.overlays.push(difference::open(&self.view(), &amending.difference()));
+                self.layers.push(difference::open(&self.view(), &amending.difference()));
             }
             Progress::Asks(Ask::Roll(ask)) => {
                 let prompt = Prompt::one(&self.view(), ask);
-                self.overlays.push(Box::new(prompt));
+                self.layers.push(Box::new(prompt));
             }
             Progress::Asks(Ask::Choice(ask)) => {
                 let choice = Choice::new(&self.view(), ask, Vec::new(), &[]);
-                self.overlays.push(Box::new(choice));
+                self.layers.push(Box::new(choice));
             }
         }
         amending.halfway().iter().for_each(|halfway| self.fight.keep_halfway(halfway));
@@ -258,7 +258,7 @@ impl App {
         let there = amending.place() + 1;
         let turn = self.board.turn();
         self.fight.adopt(amending, &called)?;
-        self.overlays.clear();
+        self.layers.clear();
         self.past = None;
         match self.place {
             Screen::Timeline(_) => self.open_timeline(there),

@@ -43,7 +43,7 @@ impl App {
         if !reminders.is_empty() {
             let when = view.when();
             let page = Page::new(format!("Due · {when}"), [reminders, ended].concat());
-            self.overlays.push(Box::new(page));
+            self.layers.push(Box::new(page));
         } else if !ended.is_empty() {
             self.say(ended.join(" · "));
         } else if !fell {

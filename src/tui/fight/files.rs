@@ -155,7 +155,7 @@ impl App {
         };
         self.start = start_screen();
         if let Some(page) = page {
-            self.overlays.push(Box::new(page));
+            self.layers.push(Box::new(page));
         }
     }
 
@@ -255,13 +255,13 @@ impl App {
         let in_fight = self.place == Screen::Fight && self.state().stage != Stage::Over;
         let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
         let library = library::open(&self.view(), shelf, in_fight, tab);
-        self.overlays.push(library);
+        self.layers.push(library);
     }
 
     /// Opens the list of parties on file now.
     pub(in crate::tui) fn open_parties(&mut self) {
         let list = parties::open(&self.view(), shelf::parties());
-        self.overlays.push(list);
+        self.layers.push(list);
     }
 
     /// Saves a side as a party in its present state. After the end of a fight, also leaves it.
@@ -280,7 +280,7 @@ impl App {
     pub(in crate::tui) fn open_options(&mut self) {
         let (presets, faults) = presets();
         let list = overlays::referee::presets::open(&self.view(), presets, faults);
-        self.overlays.push(list);
+        self.layers.push(list);
     }
 
     /// Saves options as a preset.
@@ -309,7 +309,7 @@ impl App {
         keeper.finish().map_err(|error| error.to_string())?;
         let told = done?;
         self.stock = Stock::default();
-        self.overlays.clear();
+        self.layers.clear();
         self.open_library();
         self.say(told);
         Ok(())

@@ -29,7 +29,7 @@ impl App {
     pub(in crate::tui) fn leave(&mut self, to: Exit) {
         self.fight.sync();
         match self.fight.unsaved() {
-            Some((what, why)) => self.overlays.push(unsaved::open(&what, &why, to)),
+            Some((what, why)) => self.layers.push(unsaved::open(&what, &why, to)),
             None => self.go_out(to),
         }
     }

@@ -1,20 +1,18 @@
-//! How an act is done: run, asked for dice, answered, accepted; and how an overlay's verdict is carried out.
+//! How an act is done: run, asked for dice, answered, accepted.
 
 use super::fold_initiative::{self, OneDie};
 use super::hands::{self, Hands};
-use super::leaving::Exit;
-use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance, last};
+use crate::chronicle::{Answered, Ask, EntryId, Pending, Progress, Provenance, last};
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::why::is_the_referees;
 use crate::tui::app::{App, Screen};
-use crate::tui::input::operations::Op;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::answers::initiative;
-use crate::tui::overlays::{Overlay, Refused, Verdict, library};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused};
 use crate::tui::paint::voice;
 use crate::tui::proposal::{Unanswered, needs};
 #[cfg(doc)]
@@ -24,91 +22,36 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 impl App {
-    /// Carries out an overlay's verdict.
-    pub(in crate::tui) fn carry_out(&mut self, mut overlay: Box<dyn Overlay>, verdict: Verdict) {
-        let refused: Option<Refused> = match verdict {
-            Verdict::Leave => None,
-            Verdict::Stay => return self.overlays.push(overlay),
-            Verdict::Instead(other) => return self.overlays.push(other),
-            Verdict::Over(other) => return self.overlays.extend([overlay, other]),
-            Verdict::Do(op) => return self.op(op),
-            Verdict::Run(commands) => {
-                let marked = &self.board.marked;
-                self.spends_marks = commands.iter().any(|command| concerns_marked(command, marked));
-                self.carry_into(commands).err()
-            }
-            Verdict::Amend(asked) => self.amend(asked).err(),
-            Verdict::Answer(answer, by) => self.answer(answer, by).err(),
-            Verdict::MachineRolls => self.machine_rolls().err(),
-            Verdict::MachineRollsAll => {
-                self.hands = Hands::All(Provenance::Machine);
-                self.machine_rolls().err()
-            }
-            Verdict::Beforehand(rolls) => self.answer_beforehand(rolls).err(),
-            Verdict::Mark(who) => {
-                self.board.mark_all(who);
-                self.repropose();
-                None
-            }
-            Verdict::TakeBack => self.take_back().err(),
-            Verdict::Forget => {
-                self.forget();
-                None
-            }
-            Verdict::GoTo(id) => {
-                self.fight.go_to(id);
-                self.refresh();
-                None
-            }
-            Verdict::Branch(at, name) => self.branch_off(at, &name).err(),
-            Verdict::Rename(origin, name) => {
-                self.fight.name(origin, &name);
-                return self.op(Op::Branches);
-            }
-            Verdict::Reopen(tip) => {
-                self.reopen(tip);
-                None
-            }
-            Verdict::Cursor(who) => {
-                self.look_at(who);
-                None
-            }
-            Verdict::Build(rules, options) => self.build_by(rules, options).err().map(Into::into),
-            Verdict::KeepPreset(preset) => self.keep_preset(&preset).err().map(Into::into),
-            Verdict::Keep(name) => self.keep(&name).err().map(Into::into),
-            Verdict::KeepParty(side, name) => self.keep_party(side, &name).err().map(Into::into),
-            Verdict::KeepOwn(block) => self.keep_own(&block).err().map(Into::into),
-            Verdict::Import(taken) => self.import(&taken).err().map(Into::into),
-            Verdict::PutAway(path) => {
-                let put_away = self.put_away(&path);
-                if put_away.is_ok() {
-                    self.open_library_at(library::Tab::Fights);
-                }
-                put_away.err().map(Into::into)
-            }
-            Verdict::NameFight(path, name) => self.name_fight(&path, &name).err().map(Into::into),
-            Verdict::Opens(opens) => self.open_it(opens, false).err().map(Into::into),
-            Verdict::Refused(why) => Some(why),
-            Verdict::Open(path) => self.open_file(&path).err().map(Into::into),
-            Verdict::Export(path) => self.export(&path).err().map(Into::into),
-            Verdict::Share(reach) => {
-                self.share(reach);
-                return;
-            }
-            Verdict::Next(sides) => self.go_on_with(&sides).err().map(Into::into),
-            Verdict::Out => {
-                self.leave(Exit::Start);
-                None
-            }
-            Verdict::Leaving(to, how) => self.leave_so(to, how).err().map(Into::into),
-            Verdict::Settings(settings) => self.settle_on(settings).err().map(Into::into),
-        };
-        if let Some(refused) = refused {
-            overlay.refused(&refused);
-            self.overlays.push(overlay);
-        }
+    /// Runs a layer's commands as one act of the referee, and closes the layer.
+    ///
+    /// # Errors
+    /// Says why the rules refuse it, in the referee's words.
+    pub(in crate::tui) fn run(&mut self, commands: Vec<Command>) -> Done {
+        let marked = &self.board.marked;
+        self.spends_marks = commands.iter().any(|command| concerns_marked(command, marked));
+        self.carry_into(commands)?;
+        CLOSE
     }
 
+    /// Lets the machine roll for the open question and for the rest of the act.
+    pub(in crate::tui) fn machine_rolls_all(&mut self) -> Result<(), Refused> {
+        self.hands = Hands::All(Provenance::Machine);
+        self.machine_rolls()
+    }
+
+    /// Goes to an entry, back or forward.
+    pub(in crate::tui) fn go_to(&mut self, id: EntryId) {
+        self.fight.go_to(id);
+        self.refresh();
+    }
+
+    /// Marks these rows too; if there are none, clears all marks.
+    pub(in crate::tui) fn mark_all(&mut self, who: Vec<CombatantId>) {
+        self.board.mark_all(who);
+        self.repropose();
+    }
+
+    /// Moves the cursor to that combatant.
     pub(in crate::tui) fn look_at(&mut self, who: CombatantId) {
         let (board, _, e) = self.on_the_table();
         board.look_at(e, who);
@@ -157,7 +100,7 @@ impl App {
         match progress {
             Progress::Done => {
                 self.hands = Hands::Usual;
-                self.overlays.clear();
+                self.layers.clear();
                 if spends_marks {
                     self.board.spend_marks();
                 }
@@ -165,9 +108,9 @@ impl App {
                 Ok(())
             }
             Progress::Asks(ask) => {
-                self.overlays.clear();
+                self.layers.clear();
                 let prompt = self.prompt(&pending, ask);
-                self.overlays.push(prompt);
+                self.layers.push(prompt);
                 self.fight.keep_unanswered(Some(&pending));
                 self.pending = Some(pending);
                 self.spends_marks = spends_marks;
@@ -236,7 +179,7 @@ impl App {
         }
     }
 
-    fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Overlay> {
+    fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Layer> {
         match ask {
             Ask::Choice(ask) => {
                 let outlooks = self.outlooks(pending, &ask);
@@ -301,7 +244,7 @@ impl App {
         if self.amending.is_some() { self.play_on() } else { self.advance() }
     }
 
-    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), Refused> {
+    pub(in crate::tui) fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), Refused> {
         let answered = match (&mut self.amending, &mut self.pending) {
             (Some(amending), _) => amending.answer(answer, by),
             (None, Some(pending)) => pending.answer(answer, by),
@@ -311,7 +254,7 @@ impl App {
         self.resume()
     }
 
-    fn machine_rolls(&mut self) -> Result<(), Refused> {
+    pub(in crate::tui) fn machine_rolls(&mut self) -> Result<(), Refused> {
         let Some(Ask::Roll(ask)) = self.question().cloned() else { return Ok(()) };
         match self.dice.roll(&ask) {
             Some(roll) => self.answer(Answer::Roll(roll), Provenance::Machine),
@@ -320,7 +263,10 @@ impl App {
     }
 
     /// Answers several rolls at once; the machine rolls those that were not typed.
-    fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), Refused> {
+    pub(in crate::tui) fn answer_beforehand(
+        &mut self,
+        rolls: Vec<(RollRequest, Option<Roll>)>,
+    ) -> Result<(), Refused> {
         let mut answers = Vec::with_capacity(rolls.len());
         let now = self.fight.chronicle.now();
         let mut dice = OneDie::new(&mut *self.dice, &self.board, now, &[]);
@@ -336,7 +282,7 @@ impl App {
     }
 
     /// Takes the last answer back.
-    fn take_back(&mut self) -> Result<(), Refused> {
+    pub(in crate::tui) fn take_back(&mut self) -> Result<(), Refused> {
         let (taken, esc) = match &mut self.amending {
             Some(amending) => (amending.take_back(), "cancels the change"),
             None => (self.pending.as_mut().is_some_and(Pending::take_back), "cancels the action"),
@@ -344,7 +290,7 @@ impl App {
         if taken { self.resume() } else { Err(format!("no answer was given yet; Esc {esc}").into()) }
     }
 
-    fn forget(&mut self) {
+    pub(in crate::tui) fn forget(&mut self) {
         self.fight.keep_unanswered(None);
         self.hands = Hands::Usual;
         self.repropose();

@@ -47,7 +47,7 @@ const EXPORT: &str = "Writes a report of the fight to a file (Markdown or JSON)"
 const QUIT: &str = "Leaves wardrum; the fight is safe";
 const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and compare";
 
-/// Plain `q` quits only where no overlay is open, so that a slip in a list or a field does nothing.
+/// Plain `q` quits only where no layer is open, so that a slip in a list or a field does nothing.
 const Q: &[Chord] = &[letter('q')];
 
 use Scope::{

@@ -18,8 +18,8 @@ const ONLY_LOOKED_AT: &str = "view only: to play on, Enter on the start screen o
 impl App {
     /// Returns why an operation is not available here now, or `None` if it is.
     pub fn barred(&self, op: Op) -> Option<String> {
-        if let Some(overlay) = self.overlays.last() {
-            return match overlay.means(op) {
+        if let Some(layer) = self.layers.last() {
+            return match layer.means(op) {
                 KeyMeaning::Blocked(why) => Some(why),
                 _ => None,
             };
@@ -37,7 +37,7 @@ impl App {
     /// Returns why an operation of another scope is not available here, or `None` if it is.
     pub fn barred_elsewhere(&self, op: Op, place: Scope) -> Option<String> {
         let key = |op| self.keymap.shown(&self.scopes(), op);
-        if !self.overlays.is_empty() {
+        if !self.layers.is_empty() {
             return Some(format!("close this first: {}", key(Op::Back)));
         }
         let began = self.state().stage != Stage::Setup;

@@ -30,7 +30,7 @@ impl App {
     fn click(&mut self, at: Position) {
         self.clear_message();
         match self.place {
-            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.click(at, view)),
+            _ if !self.layers.is_empty() => self.with_layer(|layer, app| layer.click(at, app)),
             Screen::Start => self.click_start(at),
             Screen::Fight | Screen::Timeline(_) => self.click_pane(at),
         }
@@ -100,8 +100,8 @@ impl App {
     }
 
     fn wheel(&mut self, at: Position, op: Op) {
-        if let Some(overlay) = self.overlays.last() {
-            let lines = if overlay.scope() == Scope::Page { NOTCH } else { 1 };
+        if let Some(layer) = self.layers.last() {
+            let lines = if layer.scope() == Scope::Page { NOTCH } else { 1 };
             return (0..lines).for_each(|_| self.op(op));
         }
         let areas = self.board.areas.get();

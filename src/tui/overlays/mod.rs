@@ -11,115 +11,80 @@ pub mod referee;
 pub mod sheet;
 
 use super::panes::foot::KeyMeaning;
-use super::screens::start::Opens;
-use crate::chronicle::{EntryId, Provenance};
-use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::Command;
-use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::fault::Fault;
-use crate::rules::model::ids::RulesetId;
-use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::ruleset::Ruleset;
-use crate::store::Preset;
-use crate::store::Settings;
-use crate::tui::fight::amend::Amend;
-use crate::tui::fight::leaving::{Exit, Unsaved};
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{put, put_blank, put_sign, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
-use crate::tui::sharing::Reach;
 use crate::tui::table::view::View;
 use forms::form::Form;
-use library::review::Taken;
 use lists::menu::Menu;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-/// What an overlay wants done after a key.
-pub enum Verdict {
-    /// Keep the overlay open.
+/// What a layer wants of the stack after a key. Everything else it has done itself.
+pub enum Then {
+    /// Keeps the layer.
     Stay,
-    /// Close the overlay.
-    Leave,
-    /// Run these commands as one act of the referee. If refused, the overlay stays and shows why.
-    Run(Vec<Command>),
-    /// Replace the overlay with another.
-    Instead(Box<dyn Overlay>),
-    /// Answer the open question.
-    Answer(Answer, Provenance),
-    /// Let the machine roll for the open question.
-    MachineRolls,
-    /// Let the machine roll for the open question and for the rest of the act.
-    MachineRollsAll,
-    /// Answer these rolls before they are asked for; the machine rolls those that were not typed.
-    Beforehand(Vec<(RollRequest, Option<Roll>)>),
-    /// Mark these rows too; if empty, clear all marks.
-    Mark(Vec<CombatantId>),
-    /// Take the last answer back.
-    TakeBack,
-    /// Cancel the whole action.
-    Forget,
-    /// Go to that entry, back or forward.
-    GoTo(EntryId),
-    /// Change the past.
-    Amend(Amend),
-    /// Branch off after that many acts, under that name.
-    Branch(usize, String),
-    /// Rename the line that begins with that entry.
-    Rename(EntryId, String),
-    /// Go to the end of the line that ends in that entry.
-    Reopen(EntryId),
-    /// Move the cursor to that combatant.
-    Cursor(CombatantId),
-    /// Save the fight as a prepared one under that name.
-    Keep(String),
-    /// Save that side as a party under that name.
-    KeepParty(SideId, String),
-    /// Save that stat block as one of the referee's own.
-    KeepOwn(Box<StatBlock>),
-    /// Save what an import found.
-    Import(Box<Taken>),
-    /// Move that fight to the archive.
-    PutAway(PathBuf),
-    /// Rename that fight.
-    NameFight(PathBuf, String),
-    /// Open a row of the start screen.
-    Opens(Opens),
-    /// Keep the overlay open and show the reason.
-    Refused(Refused),
-    /// Build a new fight with these rules and options.
-    Build(RulesetId, BTreeMap<Text, Text>),
-    /// Save options as a preset.
-    KeepPreset(Preset),
-    /// Open the file at that path.
-    Open(String),
-    /// Write a report of the fight to the file at that path.
-    Export(String),
-    /// Take those sides on into the next encounter.
-    Next(Vec<SideId>),
-    /// Leave the fight for the start screen.
-    Out,
-    /// Leave a fight with unsaved acts.
-    Leaving(Exit, Unsaved),
-    /// Apply and save these settings.
-    Settings(Settings),
-    /// Serve the players' view to that reach.
-    Share(Reach),
-    /// Open another overlay on top.
-    Over(Box<dyn Overlay>),
-    /// Close the overlay and run the operation on what is below.
-    Do(Op),
+    /// Takes it off.
+    Close,
+    /// Puts another in its place.
+    Replace(Box<dyn Layer>),
+    /// Puts another on top.
+    Push(Box<dyn Layer>),
+}
+
+/// What comes after a key; a refusal keeps the layer, which shows it.
+pub type Done = Result<Then, Refused>;
+
+/// The layer stays.
+pub const STAY: Done = Ok(Then::Stay);
+/// The layer is taken off.
+pub const CLOSE: Done = Ok(Then::Close);
+
+impl Then {
+    /// Puts another layer in the place of this one.
+    pub fn replace(layer: Box<dyn Layer>) -> Done {
+        Ok(Self::Replace(layer))
+    }
+
+    /// Puts another layer on top.
+    pub fn push(layer: Box<dyn Layer>) -> Done {
+        Ok(Self::Push(layer))
+    }
+}
+
+/// What a method of the application returns: nothing, or why it was refused.
+pub trait Outcome {
+    /// Turns it into a result.
+    fn result(self) -> Result<(), Refused>;
+}
+
+impl Outcome for () {
+    fn result(self) -> Result<(), Refused> {
+        Ok(())
+    }
+}
+
+impl<E: Into<Refused>> Outcome for Result<(), E> {
+    fn result(self) -> Result<(), Refused> {
+        self.map_err(Into::into)
+    }
+}
+
+/// Closes the layer once that is done, unless it was refused.
+pub fn closes(outcome: impl Outcome) -> Done {
+    outcome.result().map(|()| Then::Close)
 }
 
 /// A layer on top of a screen that receives the keys.
-pub trait Overlay {
+pub trait Layer {
     /// The scope in which its keys are bound.
     fn scope(&self) -> Scope;
 
@@ -138,7 +103,7 @@ pub trait Overlay {
     }
 
     /// Handles an operation.
-    fn op(&mut self, op: Op, view: &View) -> Verdict;
+    fn op(&mut self, op: Op, app: &mut App) -> Done;
 
     /// Whether the character goes into a field, even if it is bound to a key elsewhere.
     fn takes(&self, _: char) -> bool {
@@ -151,13 +116,13 @@ pub trait Overlay {
     }
 
     /// Handles a paste as a whole; on `None`, it is typed character by character.
-    fn pasted(&self, _text: &str, _: &View) -> Option<Verdict> {
+    fn pasted(&self, _text: &str, _: &mut App) -> Option<Done> {
         None
     }
 
     /// Handles a typed character that is not bound here.
-    fn typed(&mut self, _: char, _: &View) -> Verdict {
-        Verdict::Stay
+    fn typed(&mut self, _: char, _: &mut App) -> Done {
+        STAY
     }
 
     /// What the foot line shows for an operation here.
@@ -176,13 +141,13 @@ pub trait Overlay {
     }
 
     /// Handles a click: it chooses a line or field; on the chosen one, it picks the line or turns the value.
-    fn click(&mut self, at: Position, view: &View) -> Verdict {
+    fn click(&mut self, at: Position, app: &mut App) -> Done {
         if let Some(again) = self.list().and_then(|list| list.click(at)) {
-            return if again { self.op(Op::Forward, view) } else { Verdict::Stay };
+            return if again { self.op(Op::Forward, app) } else { STAY };
         }
         match self.fields().and_then(|form| form.click(at)).flatten() {
-            Some(op) => self.op(op, view),
-            None => Verdict::Stay,
+            Some(op) => self.op(op, app),
+            None => STAY,
         }
     }
 
@@ -199,6 +164,8 @@ pub trait Overlay {
 pub struct Refused {
     /// In words.
     pub why: String,
+    /// The field that it is about, counted from 0, if it is about one.
+    pub field: Option<usize>,
     /// The faults of single fields that it consists of, if it does.
     pub faults: Vec<Fault>,
 }
@@ -206,19 +173,40 @@ pub struct Refused {
 impl Refused {
     /// A refusal by the rules, in a state.
     pub fn by(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> Self {
-        Self { why: voice::refusal(rules, e, error), faults: error.faults().to_vec() }
+        let (why, faults) = (voice::refusal(rules, e, error), error.faults().to_vec());
+        Self { why, field: None, faults }
     }
 }
 
-impl<T: Into<String>> From<T> for Refused {
-    fn from(why: T) -> Self {
-        Self { why: why.into(), faults: Vec::new() }
+impl Refused {
+    /// The fault of a field, counted from 0.
+    pub fn at(field: usize, why: impl Into<String>) -> Self {
+        Self { field: Some(field), ..why.into().into() }
     }
 }
 
-/// Draws an overlay in a titled frame in the middle of an area, and dims what is below.
-pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
-    let (height, width) = overlay.size(view);
+impl From<String> for Refused {
+    fn from(why: String) -> Self {
+        Self { why, field: None, faults: Vec::new() }
+    }
+}
+
+impl From<&str> for Refused {
+    fn from(why: &str) -> Self {
+        why.to_string().into()
+    }
+}
+
+impl From<(usize, String)> for Refused {
+    /// The fault of a field.
+    fn from((field, why): (usize, String)) -> Self {
+        Self::at(field, why)
+    }
+}
+
+/// Draws a layer in a titled frame in the middle of an area, and dims what is below.
+pub fn paint(layer: &dyn Layer, view: &View, area: Rect, buf: &mut Buffer) {
+    let (height, width) = layer.size(view);
     let width = width.saturating_add(4).max(30).min(area.width);
     let height = height.saturating_add(2).min(area.height);
     let x = area.x + (area.width - width) / 2;
@@ -227,9 +215,9 @@ pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     view.theme.shade_over(area, buf);
     put_blank(buf, frame, view.theme.panel);
     blank_halves(frame, buf);
-    border(frame, &overlay.title(view), view.theme, buf);
+    border(frame, &layer.title(view), view.theme, buf);
     let width = width.saturating_sub(4);
-    overlay.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
+    layer.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
 }
 
 /// Blanks wide characters whose right half is under the frame: they would hide the border.

@@ -17,9 +17,9 @@ pub const SIDES: usize = 6;
 pub struct Theme {
     /// Background of a screen.
     pub ground: Style,
-    /// Background of an overlay.
+    /// Background of a layer.
     pub panel: Style,
-    /// Screen content behind an overlay.
+    /// Screen content behind a layer.
     pub shade: Style,
     /// Plain text.
     pub text: Style,
@@ -99,7 +99,7 @@ struct Palette {
     dim: Rgb,
     frame: Rgb,
     rule: Rgb,
-    /// Text behind an overlay.
+    /// Text behind a layer.
     shade: Rgb,
     /// Active elements, and keys.
     active: Rgb,
@@ -351,11 +351,11 @@ impl Theme {
         self.sides[number % SIDES]
     }
 
-    /// Dims an area that is already painted, before an overlay is painted over it.
+    /// Dims an area that is already painted, before a layer is painted over it.
     pub fn shade_over(&self, area: Rect, buf: &mut Buffer) {
         let style = match self.shade.fg {
             Some(_) => self.shade,
-            // Without a shade colour, drop the content's own colours: they are too strong behind an overlay.
+            // Without a shade colour, drop the content's own colours: they are too strong behind a layer.
             None => self.shade.fg(Color::Reset).bg(Color::Reset),
         };
         buf.set_style(area, style);

@@ -61,8 +61,8 @@ fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
         Screen::Fight => play::paint(app, body, buf),
         Screen::Timeline(shown) => timeline::paint(app, shown, body, buf),
     }
-    if let Some(overlay) = app.overlays.last() {
-        overlays::paint(&**overlay, &app.view(), body, buf);
+    if let Some(layer) = app.layers.last() {
+        overlays::paint(&**layer, &app.view(), body, buf);
     }
     paint_below(app, &parts, buf);
 }
@@ -73,7 +73,7 @@ fn paint_below(app: &App, parts: &Parts, buf: &mut Buffer) {
     let scopes = app.scopes();
     // Overlays have few keys, and all are shown, so the palette is not offered.
     let means = |op| match op {
-        Op::Palette if !app.overlays.is_empty() => KeyMeaning::Hidden,
+        Op::Palette if !app.layers.is_empty() => KeyMeaning::Hidden,
         op => app.means(op),
     };
     let foot = Foot { keymap: &app.keymap, scopes: &scopes, means: &means, theme: &app.theme };

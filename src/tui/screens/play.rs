@@ -11,7 +11,7 @@ use crate::tui::app::{App, LOG_AHEAD};
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::Overlay;
+use crate::tui::overlays::Layer;
 use crate::tui::overlays::acts::{amount, deeds};
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::branches;
@@ -79,13 +79,13 @@ impl App {
             Op::Back => self.step_out(),
             Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
             Op::New => self.build(),
-            Op::Open => self.overlays.push(line::open()),
+            Op::Open => self.layers.push(line::open()),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
             _ => self.open(op),
         }
     }
 
-    /// Opens the overlay of an operation that needs input.
+    /// Opens the layer of an operation that needs input.
     pub(in crate::tui) fn open(&mut self, op: Op) {
         match op {
             Op::Arrive => self.load_stock(),
@@ -97,7 +97,7 @@ impl App {
         }
         let view = self.view();
         let who = view.board.doer();
-        let overlay = match op {
+        let layer = match op {
             Op::Act => who.and_then(|who| deeds::open(&view, who, &[])),
             Op::Save => who.and_then(|who| deeds::open(&view, who, &[Deed::Save, Deed::Check])),
             Op::Damage => amount::open(&view, true),
@@ -130,8 +130,8 @@ impl App {
             Op::Settings => Some(looks::open(self.settings)),
             _ => return,
         };
-        match overlay {
-            Some(overlay) => self.overlays.push(overlay),
+        match layer {
+            Some(layer) => self.layers.push(layer),
             None => self.say_no(&self.nothing_for(op)),
         }
     }
@@ -159,7 +159,7 @@ impl App {
     /// Opens the summary of the fight. With `leads_out`, it is on the way out, and Enter continues.
     fn sum_up(&mut self, leads_out: bool) {
         self.look_back();
-        self.overlays.push(summary::open(&self.fight.report(), leads_out));
+        self.layers.push(summary::open(&self.fight.report(), leads_out));
     }
 
     fn forward(&mut self) {
@@ -175,8 +175,8 @@ impl App {
                 if !first.is_empty() {
                     self.submit_passing(first);
                 }
-                let overlay = deeds::open_act(&self.view(), &act);
-                self.overlays.extend(overlay);
+                let layer = deeds::open_act(&self.view(), &act);
+                self.layers.extend(layer);
             }
             Proposal::Meet(_) => self.ask_meeting(),
             Proposal::Choose { first, who, .. } => {
@@ -184,12 +184,12 @@ impl App {
                     self.submit_passing(first);
                 }
                 self.look_at(who);
-                let overlay = deeds::open_at(&self.view(), who, Deed::Pass);
-                self.overlays.extend(overlay);
+                let layer = deeds::open_at(&self.view(), who, Deed::Pass);
+                self.layers.extend(layer);
             }
             Proposal::Talk(_) => {
                 let ask = stance::talk(&self.view());
-                self.overlays.push(ask);
+                self.layers.push(ask);
             }
             Proposal::Blocked(why) => self.say_no(&why),
             Proposal::SumUp => self.sum_up(true),
@@ -198,7 +198,7 @@ impl App {
     }
 
     /// Opens the odds of what Enter would do, if it is an act.
-    fn next_odds(&self) -> Option<Box<dyn Overlay>> {
+    fn next_odds(&self) -> Option<Box<dyn Layer>> {
         let (commands, words) = match &self.proposal {
             Proposal::Do { commands, words, .. } => (commands.clone(), words),
             Proposal::Ask { first, act, words } => {
@@ -213,14 +213,14 @@ impl App {
     /// Opens the form for how far apart the sides are when the fight begins.
     pub(in crate::tui) fn ask_meeting(&mut self) {
         let form = meeting::open(&self.view());
-        self.overlays.push(form);
+        self.layers.push(form);
     }
 
     /// Skips the open step: a procedure is not run, any other step is closed; for reinforcements, asks whether they
     /// come later. A step that cannot be skipped is carried out, with whatever else Enter would do before the next act.
     fn skip(&mut self) {
-        if let Some(overlay) = arrive::put_off(&self.view()) {
-            return self.overlays.push(overlay);
+        if let Some(layer) = arrive::put_off(&self.view()) {
+            return self.layers.push(layer);
         }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
         let skip = if procedure { Command::Skip } else { Command::Proceed };
@@ -290,8 +290,8 @@ impl App {
             }
             // Without a cut-in deed, it acts at once.
             Some(who) => {
-                let overlay = deeds::open(&self.view(), who, &[]);
-                self.overlays.extend(overlay);
+                let layer = deeds::open(&self.view(), who, &[]);
+                self.layers.extend(layer);
             }
             None => self.say_no("nobody holds a turn"),
         }

@@ -125,7 +125,7 @@ impl App {
             Op::Up => self.start.at = self.start.at.saturating_sub(1),
             Op::Down => self.start.at = (self.start.at + 1).min(last),
             Op::New => self.build(),
-            Op::Open => self.overlays.push(line::open()),
+            Op::Open => self.layers.push(line::open()),
             Op::Library => self.open_library(),
             Op::Forward => self.open_line(false),
             Op::Right => self.open_line(true),
@@ -154,7 +154,7 @@ impl App {
         let line = self.start.line().map(|line| line.opens.clone());
         let Some(Opens::Saved(path)) = line else { return };
         match files::name_of(&path) {
-            Ok(name) => self.overlays.push(line::name_fight(path, &name)),
+            Ok(name) => self.layers.push(line::name_fight(path, &name)),
             Err(why) => self.say_no(&why),
         }
     }
@@ -177,7 +177,7 @@ impl App {
                 return Ok(());
             }
             Opens::File => {
-                self.overlays.push(line::open());
+                self.layers.push(line::open());
                 return Ok(());
             }
             Opens::Library => {
@@ -231,7 +231,7 @@ impl App {
                     self.say_no(&why);
                 }
             }
-            _ => self.overlays.push(rulesets::open(files::presets().0)),
+            _ => self.layers.push(rulesets::open(files::presets().0)),
         }
     }
 
@@ -256,7 +256,7 @@ impl App {
         self.fight.leave();
         self.start = files::start_screen();
         self.place = Screen::Start;
-        self.overlays.clear();
+        self.layers.clear();
     }
 }
 

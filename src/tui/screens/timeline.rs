@@ -213,7 +213,7 @@ impl App {
         let (at, present) = (shown.at, self.fight.chronicle.at());
         if at < present {
             let proposed = self.proposed_name(at);
-            return self.overlays.push(line::branch(at, &proposed));
+            return self.layers.push(line::branch(at, &proposed));
         }
         self.leave_timeline();
         if at > present {
@@ -295,7 +295,7 @@ impl App {
     /// Returns how long until the next act is shown, or `None` if nothing is playing.
     pub fn beat(&self) -> Option<Duration> {
         match &self.place {
-            Screen::Timeline(shown) if shown.plays && self.overlays.is_empty() => {
+            Screen::Timeline(shown) if shown.plays && self.layers.is_empty() => {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
             // Without the waker, which only Unix has, poll for background results.

@@ -7,13 +7,13 @@ use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::forms::parts::{self, Part, first_draft};
 use crate::tui::overlays::pages::odds;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::proposal::{Forecast, forecast, is_sure, needs, price};
@@ -243,8 +243,8 @@ impl Dialog for ActForm {
         self.draft = self.valid_part();
     }
 
-    fn done(&mut self, view: &View) -> Filled {
-        Ok(Verdict::Run(self.commands(view)?))
+    fn done(&mut self, app: &mut App) -> Done {
+        app.run(self.commands(&app.view())?)
     }
 
     fn room_below(&self, _: usize) -> usize {
@@ -255,7 +255,7 @@ impl Dialog for ActForm {
         true
     }
 
-    fn odds(&self, view: &View) -> Option<Box<dyn Overlay>> {
+    fn odds(&self, view: &View) -> Option<Box<dyn Layer>> {
         let commands = horde::by_each(view, &self.group, &self.act().ok()?);
         odds::open(view, &self.heading(view), &commands)
     }

@@ -7,9 +7,10 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
+use crate::tui::app::App;
+use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
 /// The keys on the row of a target.
@@ -97,7 +98,7 @@ fn temporary(text: &str, number: &str, harms: bool) -> Result<Amount, String> {
 }
 
 /// Opens the prompt; `harms` decides what a number without a sign does. `None` without targets.
-pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View, harms: bool) -> Option<Box<dyn Layer>> {
     let targets = view.board.targets();
     if targets.is_empty() {
         return None;
@@ -117,8 +118,9 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
         _ => format!("9, 2d6+1{temporary}; on a row {ROW_KEYS}"),
     };
     let (rules, e, whom) = (view.rules, view.e.clone(), targets.clone());
-    let done = move |view: &View, form: &Form| {
-        filled(view.about(), form, &targets, harms).map(|(.., commands)| Verdict::Run(commands))
+    let done = move |app: &mut App, form: &Form| {
+        let (.., commands) = filled(app.view().about(), form, &targets, harms)?;
+        app.run(commands)
     };
     let comes = move |form: &Form| match filled(rules.about(), form, &whom, harms) {
         Ok((amount, who, commands)) => {

@@ -8,9 +8,10 @@ use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::lists::menu::{Item, Menu, letters};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::paint::voice::{in_brief, reason};
 use crate::tui::table::view::View;
 
@@ -19,12 +20,12 @@ const REASON: u16 = 2;
 
 /// Lists what the combatant may do now, with the reasons of blocked deeds; limited to `only` unless empty. A single
 /// deed that is not blocked opens its form at once.
-pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Layer>> {
     chosen_from(view, who, only, None)
 }
 
 /// Lists what the combatant may do now, with the cursor on that deed.
-pub fn open_at(view: &View, who: CombatantId, deed: Deed) -> Option<Box<dyn Overlay>> {
+pub fn open_at(view: &View, who: CombatantId, deed: Deed) -> Option<Box<dyn Layer>> {
     chosen_from(view, who, &[], Some(deed))
 }
 
@@ -33,7 +34,7 @@ fn chosen_from(
     who: CombatantId,
     only: &[Deed],
     cursor: Option<Deed>,
-) -> Option<Box<dyn Overlay>> {
+) -> Option<Box<dyn Layer>> {
     let mut offers = rules::offers(view.rules, view.e, who);
     offers.retain(|offer| only.is_empty() || only.contains(&offer.deed));
     if let [offer] = &offers[..]
@@ -56,7 +57,7 @@ fn chosen_from(
     let whys: Vec<String> = items.iter().map(|item| item.blocked.clone().unwrap_or_default()).collect();
     let bars = whys.iter().any(|why| !why.is_empty());
     let at = offers.iter().position(|offer| Some(offer.deed) == cursor).unwrap_or(0);
-    let pick = move |view: &View, at: usize| pick(view, who, &offers[at]);
+    let pick = move |app: &mut App, at: usize| pick(app, who, &offers[at]);
     let list = MenuBox::new(title, Menu::plain(items), pick).wide(0).at(at);
     let whole = move |_: &View, at: usize| whys.get(at).cloned().unwrap_or_default();
     Some(if bars { list.telling(REASON, whole) } else { list }.boxed())
@@ -75,7 +76,7 @@ pub(in crate::tui::overlays) fn called(offer: &Offer) -> &'static str {
 }
 
 /// Opens the form of an act, filled in with what is known of it.
-pub fn open_act(view: &View, act: &Act) -> Option<Box<dyn Overlay>> {
+pub fn open_act(view: &View, act: &Act) -> Option<Box<dyn Layer>> {
     let offers = rules::offers(view.rules, view.e, act.who);
     let offer = offers.into_iter().find(|offer| offer.deed == act.deed && offer.blocked.is_none())?;
     let group = horde::group(view, act.who, offer.deed);
@@ -86,7 +87,7 @@ pub fn open_act(view: &View, act: &Act) -> Option<Box<dyn Overlay>> {
 }
 
 /// The form of an offer, for one combatant or for all who act with it.
-fn form(view: &View, who: CombatantId, offer: &Offer) -> Box<dyn Overlay> {
+fn form(view: &View, who: CombatantId, offer: &Offer) -> Box<dyn Layer> {
     let group = horde::group(view, who, offer.deed);
     if group.len() > 1 && horde::spreads(view, who, offer) {
         return Box::new(Horde::new(view, group, offer.clone()));
@@ -95,7 +96,7 @@ fn form(view: &View, who: CombatantId, offer: &Offer) -> Box<dyn Overlay> {
 }
 
 /// The list of values of a deed that needs just one fact, which can be listed.
-fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>> {
+fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Layer>> {
     let [field] = &offer.facts[..] else { return None };
     let alone = field.needed && !field.stands && offer.with.is_empty() && offer.at.ids.is_empty();
     let draft = Act::new(who, offer.deed);
@@ -107,24 +108,24 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>
         values.into_iter().map(|(text, fact)| (text.to_string(), fact)).unzip();
     let group = horde::group(view, who, offer.deed);
     let title = format!("{}: {}", horde::group_name(view, &group), called(offer));
-    let pick = move |view: &View, at: usize| match facts.get(at) {
+    let pick = move |app: &mut App, at: usize| match facts.get(at) {
         Some(fact) => {
             let act = Act { facts: Facts::from(fact.clone()), ..draft.clone() };
-            Verdict::Run(horde::by_each(view, &group, &act))
+            app.run(horde::by_each(&app.view(), &group, &act))
         }
-        None => Verdict::Stay,
+        None => STAY,
     };
     Some(MenuBox::lettered(title, texts, pick).boxed())
 }
 
 /// Opens what a deed needs filled in; a deed that needs nothing is done at once.
-fn pick(view: &View, who: CombatantId, offer: &Offer) -> Verdict {
-    if let Some(list) = list(view, who, offer) {
-        return Verdict::Instead(list);
+fn pick(app: &mut App, who: CombatantId, offer: &Offer) -> Done {
+    if let Some(list) = list(&app.view(), who, offer) {
+        return Then::replace(list);
     }
-    let group = horde::group(view, who, offer.deed);
-    if ActForm::new(view, group.clone(), offer.clone()).filled().is_empty() {
-        return Verdict::Run(horde::by_each(view, &group, &Act::new(who, offer.deed)));
+    let group = horde::group(&app.view(), who, offer.deed);
+    if ActForm::new(&app.view(), group.clone(), offer.clone()).filled().is_empty() {
+        return app.run(horde::by_each(&app.view(), &group, &Act::new(who, offer.deed)));
     }
-    Verdict::Instead(form(view, who, offer))
+    Then::replace(form(&app.view(), who, offer))
 }

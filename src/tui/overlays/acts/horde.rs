@@ -10,11 +10,12 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::KeyMeaning;
@@ -347,7 +348,7 @@ fn own_weapons(view: &View, group: &[CombatantId], deed: Deed) -> Vec<Option<u8>
     group.iter().map(|who| if block(who) == first { None } else { own(who) }).collect()
 }
 
-impl Overlay for Horde {
+impl Layer for Horde {
     fn scope(&self) -> Scope {
         Scope::Form
     }
@@ -379,7 +380,7 @@ impl Overlay for Horde {
         if self.on_target() { sign.is_ascii_digit() } else { self.form.takes(sign) }
     }
 
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+    fn typed(&mut self, sign: char, app: &mut App) -> Done {
         self.form.refused = None;
         match sign.to_digit(10).filter(|_| self.on_target()) {
             Some(digit) => {
@@ -389,37 +390,39 @@ impl Overlay for Horde {
                 let longer = count * 10 + digit;
                 let fresh = std::mem::take(&mut self.fresh);
                 let wanted = if fresh || longer > self.group.len() { digit } else { longer };
-                self.set(view, wanted.min(self.group.len()));
+                self.set(&app.view(), wanted.min(self.group.len()));
             }
             None => {
                 self.form.typed(sign);
-                self.renew(view);
+                self.renew(&app.view());
             }
         }
-        Verdict::Stay
+        STAY
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         self.form.refused = None;
         match op {
-            Op::Back => return Verdict::Leave,
+            Op::Back => return CLOSE,
             Op::Forward => match self.fault() {
                 Some((at, fault)) => self.form.fault(at, fault),
                 None => {
                     let commands = self.commands();
                     if !commands.is_empty() {
-                        return Verdict::Run(commands);
+                        return app.run(commands);
                     }
                 }
             },
-            Op::Left | Op::Right | Op::Toggle | Op::Erase if self.on_target() => self.adjust(view, op),
+            Op::Left | Op::Right | Op::Toggle | Op::Erase if self.on_target() => {
+                self.adjust(&app.view(), op)
+            }
             _ => {
                 self.form.op(op);
                 self.fresh = true;
-                self.renew(view);
+                self.renew(&app.view());
             }
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

@@ -1,16 +1,16 @@
 //! The form to amend an act of the past: its dice, its choices and its commands as fields.
 
-use super::super::{Overlay, Verdict};
+use super::super::{Done, Layer, closes};
 use super::answers::{answer, asked, is_order};
 use super::saying::Put;
 use super::{entry, label, table};
 use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
+use crate::tui::app::App;
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
-use crate::tui::overlays::forms::boxes::Filled;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::panes::foot::KeyMeaning;
@@ -52,7 +52,7 @@ struct AmendForm {
 
 /// The form of the act at that place: the dice and targets of all its commands, or one of them in full. `view` shows
 /// the state before it. `None` if nothing in it can be changed.
-pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Overlay>> {
+pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Layer>> {
     let steps = &entry(view, place)?.steps;
     let said: Vec<AmendedCommand> = steps.iter().map(AmendedCommand::recorded).collect();
     let act = of.and_then(|at| match &said.get(at)?.command {
@@ -187,8 +187,8 @@ impl Dialog for AmendForm {
         self.form.at = if at < own { act.at() } else { at - own + made };
     }
 
-    fn done(&mut self, _: &View) -> Filled {
-        Ok(Verdict::Amend(Amend::Play(self.amendment()?)))
+    fn done(&mut self, app: &mut App) -> Done {
+        closes(app.amend(Amend::Play(self.amendment()?)))
     }
 
     fn below(&self) -> String {

@@ -9,11 +9,12 @@ pub use form::form;
 
 use super::forms::boxes::MenuBox;
 use super::lists::menu::{Item, Menu};
-use super::{Overlay, Verdict};
+use super::{Layer, STAY, closes};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::log::{self, Account};
+use crate::tui::app::App;
 use crate::tui::fight::amend::{Amend, Spot};
 use crate::tui::input::operations::Op;
 use crate::tui::table::view::View;
@@ -52,7 +53,7 @@ const INSERTS: [(&str, Insert); 16] = [
 ];
 
 /// The menu of what can be done with the act at that place on the line.
-pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
+pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
     let entry = entry(view, place);
     let undone =
         (place >= view.telling.chronicle.at()).then(|| "it was undone: redo it first".to_string());
@@ -73,53 +74,53 @@ pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
         })
         .unzip();
     let title = view.telling.label(place).unwrap_or_else(|| "What was done".into());
-    MenuBox::new(title, Menu::plain(items), move |_, at| {
-        asked.get(at).map_or(Verdict::Stay, |asked| Verdict::Amend(asked.clone()))
+    MenuBox::new(title, Menu::plain(items), move |app, at| {
+        asked.get(at).map_or(STAY, |asked| closes(app.amend(asked.clone())))
     })
     .boxed()
 }
 
 /// The menu of the acts that one log line covers; `None` if it covers just one.
-pub fn which(view: &View, line: &Account) -> Option<Box<dyn Overlay>> {
+pub fn which(view: &View, line: &Account) -> Option<Box<dyn Layer>> {
     let acts = line.acts();
     if acts.len() < 2 {
         return None;
     }
     let label = |act: &usize| view.telling.label(*act).unwrap_or_else(|| "What was done".into());
     let names: Vec<String> = acts.iter().map(label).collect();
-    let pick = move |_: &View, at: usize| {
-        acts.get(at).map_or(Verdict::Stay, |act| Verdict::Amend(Amend::Act(*act)))
+    let pick = move |app: &mut App, at: usize| {
+        acts.get(at).map_or(STAY, |act| closes(app.amend(Amend::Act(*act))))
     };
     Some(MenuBox::filtered("Change which?", names, pick).boxed())
 }
 
 /// The menu of what can be inserted at that spot.
-pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
+pub fn forgotten(spot: Spot) -> Box<dyn Layer> {
     let title = match spot {
         Spot::Before(_) => "What was forgotten?",
         Spot::Instead(_) => "What happened instead?",
     };
     let names = INSERTS.map(|(name, _)| name.to_string());
-    let pick = move |_: &View, at: usize| {
+    let pick = move |app: &mut App, at: usize| {
         let asked = match INSERTS.get(at) {
             Some((_, Insert::ForOne(op))) => Amend::Whom(spot, *op),
             Some((_, Insert::ForAll(op))) => Amend::Open(spot, *op, None),
             Some((_, Insert::Run(command))) => Amend::Play(spot.amendment(vec![command.clone()])),
-            None => return Verdict::Stay,
+            None => return STAY,
         };
-        Verdict::Amend(asked)
+        closes(app.amend(asked))
     };
     MenuBox::lettered(title, names, pick).boxed()
 }
 
 /// The menu of the combatants it may concern.
-pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Overlay> {
+pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Layer> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
     let here = ids.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
-    let pick = move |_: &View, at: usize| {
-        let open = |who: &CombatantId| Verdict::Amend(Amend::Open(spot, op, Some(*who)));
-        ids.get(at).map_or(Verdict::Stay, open)
+    let pick = move |app: &mut App, at: usize| {
+        let open = |who: &CombatantId| closes(app.amend(Amend::Open(spot, op, Some(*who))));
+        ids.get(at).map_or(STAY, open)
     };
     MenuBox::filtered("For whom?", names, pick).at(here).boxed()
 }
@@ -137,7 +138,7 @@ pub fn only_part(view: &View, place: usize) -> usize {
 
 /// The menu of whose part changes in an act of several commands: all at once, or one in full. `None` for a single
 /// command.
-pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
+pub fn whose(view: &View, place: usize) -> Option<Box<dyn Layer>> {
     let steps = &entry(view, place)?.steps;
     if steps.iter().filter(|step| !step.is_idle()).count() < 2 {
         return None;
@@ -149,7 +150,8 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
         Item { blocked, ..Item::new(label(view, step)) }
     };
     let items = std::iter::once(all).chain(steps.iter().map(one)).collect();
-    let pick = move |_: &View, at: usize| Verdict::Amend(Amend::FormOf(place, at.checked_sub(1)));
+    let pick =
+        move |app: &mut App, at: usize| closes(app.amend(Amend::FormOf(place, at.checked_sub(1))));
     Some(MenuBox::new("Whose part changes?", Menu::filtered(items), pick).boxed())
 }
 

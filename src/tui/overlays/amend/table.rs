@@ -2,7 +2,7 @@
 //! its place in the command. Past commands are amended with them, and new ones filled in. What has no row cannot be
 //! changed, only removed or replaced.
 
-use super::super::{Overlay, Verdict};
+use super::super::Layer;
 use super::saying::{Kind, Put, Saying, Thing};
 use crate::chronicle::Step;
 use crate::rules::model::cause::Causes;
@@ -13,6 +13,7 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::referee::settings::run_or_leave;
@@ -128,7 +129,7 @@ pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<S
 }
 
 /// A form of a new command, filled in. Its subject cannot be changed.
-pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box<dyn Overlay> {
+pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box<dyn Layer> {
     let step = Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
     let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
     let things = rows.flat_map(|(label, kind)| {
@@ -143,12 +144,12 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
         hints.push(said.hint.to_string());
         puts.push(said.put);
     }
-    let done = move |_: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let mut command = step.command.clone();
         for (at, (put, field)) in puts.iter().zip(&form.fields).enumerate() {
             put(&mut command, field).map_err(|fault| (at, fault))?;
         }
-        Ok(Verdict::Run(vec![command]))
+        app.run(vec![command])
     };
     FormBox::new(title, Form::new(fields), done).notes(hints).boxed()
 }
@@ -199,7 +200,7 @@ impl Several {
     /// Turns the fields into a form of their own.
     pub fn form(mut self, title: impl Into<String>) -> FormBox {
         let form = Form::new(std::mem::take(&mut self.fields));
-        FormBox::new(title, form, move |_, form| Ok(run_or_leave(self.changed(form)?)))
+        FormBox::new(title, form, move |app, form| run_or_leave(app, self.changed(form)?))
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::chronicle::{Answered, Provenance};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany};
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, STAY, closes};
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::voice;
 use crate::tui::table::view::View;
@@ -57,8 +58,8 @@ impl Choice {
         .filter(|answer| self.ask.accepts(answer))
     }
 
-    fn done(&self) -> Verdict {
-        self.answer().map_or(Verdict::Stay, |answer| Verdict::Answer(answer, Provenance::Typed))
+    fn done(&self, app: &mut App) -> Done {
+        self.answer().map_or(STAY, |answer| closes(app.answer(answer, Provenance::Typed)))
     }
 
     fn toggle(&mut self) {
@@ -91,18 +92,18 @@ impl Choice {
     }
 }
 
-impl Overlay for Choice {
+impl Layer for Choice {
     fn scope(&self) -> Scope {
         Scope::Menu
     }
 
-    fn click(&mut self, at: Position, _: &View) -> Verdict {
+    fn click(&mut self, at: Position, app: &mut App) -> Done {
         match (self.menu.click(at), self.ask.how) {
-            (Some(true), HowMany::One) => return self.done(),
+            (Some(true), HowMany::One) => return self.done(app),
             (Some(true), HowMany::Some | HowMany::Order) => self.toggle(),
             _ => {}
         }
-        Verdict::Stay
+        STAY
     }
 
     fn title(&self, view: &View) -> String {
@@ -121,14 +122,14 @@ impl Overlay for Choice {
         put(buf, area.x, area.bottom().saturating_sub(1), area.width, &self.footnote(), view.theme.dim);
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         match op {
-            Op::Forward => self.done(),
-            Op::Back => Verdict::Forget,
-            Op::Erase if self.number.pop().is_none() => Verdict::TakeBack,
+            Op::Forward => self.done(app),
+            Op::Back => closes(app.forget()),
+            Op::Erase if self.number.pop().is_none() => closes(app.take_back()),
             _ => {
                 self.menu.op(op);
-                Verdict::Stay
+                STAY
             }
         }
     }
@@ -137,16 +138,16 @@ impl Overlay for Choice {
         !matches!(self.ask.how, HowMany::Number(..)) && self.menu.picks(sign)
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, app: &mut App) -> Done {
         match self.ask.how {
             HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => {
                 text::add(&mut self.number, sign, text::MOST_SOUGHT);
             }
             HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
             HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),
-            HowMany::One if self.menu.typed(sign) => return self.done(),
+            HowMany::One if self.menu.typed(sign) => return self.done(app),
             _ => {}
         }
-        Verdict::Stay
+        STAY
     }
 }

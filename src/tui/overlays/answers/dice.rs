@@ -4,9 +4,10 @@ use crate::chronicle::Provenance;
 use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Overlay, Refused, Verdict};
+use crate::tui::overlays::{Done, Layer, Refused, STAY, closes};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
@@ -52,22 +53,29 @@ impl Prompt {
     }
 
     /// The answer as typed; with `rest`, the machine rolls what was not typed.
-    fn answer(&mut self, view: &View, rest: bool) -> Verdict {
+    fn answer(&mut self, app: &mut App, rest: bool) -> Done {
         let read = match self.only() {
-            Some(_) if rest => return Verdict::MachineRollsAll,
-            Some(_) if self.typed.trim().is_empty() => return Verdict::MachineRolls,
-            Some(ask) => {
-                read(ask, &self.typed).map(|roll| Verdict::Answer(Answer::Roll(roll), Provenance::Typed))
-            }
-            None => self.read_each(view).and_then(|rolls| self.beforehand(rolls, rest)),
+            Some(_) if rest => return closes(app.machine_rolls_all()),
+            Some(_) if self.typed.trim().is_empty() => return closes(app.machine_rolls()),
+            Some(ask) => read(ask, &self.typed).map(|roll| vec![Some(roll)]),
+            None => self.read_each(&app.view()).and_then(|rolls| whole(rolls, rest)),
         };
-        read.unwrap_or_else(|fault| {
-            self.fault = Some(fault);
-            if self.only().is_some() {
-                self.typed.clear();
+        match (read, self.only()) {
+            (Ok(rolls), Some(_)) => {
+                let roll = rolls.into_iter().flatten().next();
+                roll.map_or(STAY, |roll| closes(app.answer(Answer::Roll(roll), Provenance::Typed)))
             }
-            Verdict::Stay
-        })
+            (Ok(rolls), None) => {
+                closes(app.answer_beforehand(self.asks.iter().cloned().zip(rolls).collect()))
+            }
+            (Err(fault), only) => {
+                if only.is_some() {
+                    self.typed.clear();
+                }
+                self.fault = Some(fault);
+                STAY
+            }
+        }
     }
 
     /// The typed rolls, in order; `None` for those not typed.
@@ -82,15 +90,6 @@ impl Prompt {
             *roll = Some(read(ask, word).map_err(|fault| format!("{who}: {fault}"))?);
         }
         Ok(rolls)
-    }
-
-    /// All rolls; if only some are typed, `rest` must be set, so that the machine rolls the others.
-    fn beforehand(&self, rolls: Vec<Option<Roll>>, rest: bool) -> Result<Verdict, String> {
-        let (typed, count) = (rolls.iter().flatten().count(), rolls.len());
-        if rest || typed == 0 || typed == count {
-            return Ok(Verdict::Beforehand(self.asks.iter().cloned().zip(rolls).collect()));
-        }
-        Err(format!("found {typed} numbers, expected {count}; p: the machine rolls the rest"))
     }
 
     fn hint(&self) -> String {
@@ -167,7 +166,16 @@ pub fn read(ask: &RollRequest, typed: &str) -> Result<Roll, String> {
     Ok(roll)
 }
 
-impl Overlay for Prompt {
+/// All rolls; if only some are typed, `rest` must be set, so that the machine rolls the others.
+fn whole(rolls: Vec<Option<Roll>>, rest: bool) -> Result<Vec<Option<Roll>>, String> {
+    let (typed, count) = (rolls.iter().flatten().count(), rolls.len());
+    match rest || typed == 0 || typed == count {
+        true => Ok(rolls),
+        false => Err(format!("found {typed} numbers, expected {count}; p: the machine rolls the rest")),
+    }
+}
+
+impl Layer for Prompt {
     fn scope(&self) -> Scope {
         Scope::Dice
     }
@@ -201,26 +209,26 @@ impl Overlay for Prompt {
         sign.is_ascii_digit() || sign == ' ' || sign == ','
     }
 
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+    fn typed(&mut self, sign: char, app: &mut App) -> Done {
         if sign == BY_MACHINE {
-            return self.answer(view, true);
+            return self.answer(app, true);
         }
         if self.takes(sign) {
             self.fault = None;
             text::add(&mut self.typed, sign, text::MOST_TYPED);
         }
-        Verdict::Stay
+        STAY
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         match op {
-            Op::Forward => return self.answer(view, false),
-            Op::ByHand => return self.answer(view, true),
-            Op::Back => return Verdict::Forget,
-            Op::Erase if self.typed.pop().is_none() => return Verdict::TakeBack,
+            Op::Forward => return self.answer(app, false),
+            Op::ByHand => return self.answer(app, true),
+            Op::Back => return closes(app.forget()),
+            Op::Erase if self.typed.pop().is_none() => return closes(app.take_back()),
             _ => {}
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

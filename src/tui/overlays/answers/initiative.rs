@@ -4,17 +4,17 @@
 use super::dice::read;
 use crate::rules::model::dice::{Roll, RollRequest};
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::fight::fold_initiative;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::forms::boxes::Filled;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, Refused, STAY, closes};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 
 /// Opens the list; the machine rolls for empty fields.
-pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
+pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
     let throws = group_by_throw(view, asks);
     let form = Form::new(throws.iter().map(|asks| field(view, asks)).collect());
     Box::new(Initiative { form, throws })
@@ -38,26 +38,26 @@ impl Initiative {
         below.or(back).filter(|_| typed)
     }
 
-    fn rolls(&self) -> Filled {
+    fn rolls(&self, app: &mut App) -> Done {
         let mut rolls: Vec<(RollRequest, Option<Roll>)> = Vec::new();
         for (at, (asks, field)) in self.throws.iter().zip(&self.form.fields).enumerate() {
             for ask in asks {
                 rolls.push((ask.clone(), typed(ask, field).map_err(|fault| (at, fault))?));
             }
         }
-        Ok(Verdict::Beforehand(rolls))
+        closes(app.answer_beforehand(rolls))
     }
 
     /// Goes on to the next empty field if the current one holds a valid roll.
-    fn next_field(&mut self) -> Option<Filled> {
+    fn next_field(&mut self) -> Option<Done> {
         let (at, next) = (self.form.at, self.next_empty()?);
         let asks = self.throws.get(at).into_iter().flatten();
         let wrong = asks.map(|ask| typed(ask, &self.form.fields[at])).find_map(Result::err);
         match wrong {
-            Some(fault) => Some(Err((at, fault))),
+            Some(fault) => Some(Err(Refused::at(at, fault))),
             None => {
                 self.form.at = next;
-                Some(Ok(Verdict::Stay))
+                Some(STAY)
             }
         }
     }
@@ -76,12 +76,12 @@ impl Dialog for Initiative {
         &mut self.form
     }
 
-    fn done(&mut self, _: &View) -> Filled {
-        self.next_field().unwrap_or_else(|| self.rolls())
+    fn done(&mut self, app: &mut App) -> Done {
+        self.next_field().unwrap_or_else(|| self.rolls(app))
     }
 
-    fn left(&self) -> Verdict {
-        Verdict::Forget
+    fn left(&self, app: &mut App) -> Done {
+        closes(app.forget())
     }
 
     fn below(&self) -> String {

@@ -1,11 +1,12 @@
-//! Forms and lists with their callbacks, which most overlays are made of.
+//! Forms and lists with their callbacks, which most layers are made of.
 
 use super::dialog::{COLUMNS, Dialog};
 use super::form::{Field, Form};
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Refused, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -14,17 +15,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::cell::{Ref, RefCell};
 
-/// The verdict of a submitted form, or the index of the invalid field and the fault.
-pub type Filled = Result<Verdict, (usize, String)>;
-
 /// Submits a form.
-type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
+type WithForm = Box<dyn Fn(&mut App, &Form) -> Done>;
 /// Describes the result of a form as filled in.
 type Outcome = Box<dyn Fn(&Form) -> String>;
 /// Opens a page that explains a form as filled in.
-type Explains = Box<dyn Fn(&View, &Form) -> Option<Box<dyn Overlay>>>;
+type Explains = Box<dyn Fn(&View, &Form) -> Option<Box<dyn Layer>>>;
 /// Handles the line that was picked.
-type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
+type WithLine = Box<dyn Fn(&mut App, usize) -> Done>;
 /// Returns the text about a line.
 type OfLine = Box<dyn Fn(&View, usize) -> String>;
 
@@ -48,7 +46,7 @@ impl FormBox {
     pub fn new(
         title: impl Into<String>,
         form: Form,
-        done: impl Fn(&View, &Form) -> Filled + 'static,
+        done: impl Fn(&mut App, &Form) -> Done + 'static,
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
         let (done, outcome, known) = (Box::new(done), None, RefCell::default());
@@ -65,7 +63,7 @@ impl FormBox {
     /// Adds a page that explains the figures as filled in.
     pub fn explaining(
         mut self,
-        page: impl Fn(&View, &Form) -> Option<Box<dyn Overlay>> + 'static,
+        page: impl Fn(&View, &Form) -> Option<Box<dyn Layer>> + 'static,
     ) -> Self {
         self.explains = Some(Box::new(page));
         self
@@ -89,8 +87,8 @@ impl FormBox {
         self
     }
 
-    /// Turns it into an overlay.
-    pub fn boxed(self) -> Box<dyn Overlay> {
+    /// Turns it into a layer.
+    pub fn boxed(self) -> Box<dyn Layer> {
         Box::new(self)
     }
 
@@ -119,8 +117,8 @@ impl Dialog for FormBox {
         &mut self.form
     }
 
-    fn done(&mut self, view: &View) -> Filled {
-        (self.done)(view, &self.form)
+    fn done(&mut self, app: &mut App) -> Done {
+        (self.done)(app, &self.form)
     }
 
     fn text_below(&self) -> String {
@@ -149,7 +147,7 @@ impl Dialog for FormBox {
         self.explains.is_some() && !self.form.takes('w')
     }
 
-    fn explained(&self, view: &View) -> Option<Box<dyn Overlay>> {
+    fn explained(&self, view: &View) -> Option<Box<dyn Layer>> {
         self.explains.as_ref()?(view, &self.form)
     }
 }
@@ -174,7 +172,7 @@ impl MenuBox {
     pub fn new(
         title: impl Into<String>,
         menu: Menu,
-        done: impl Fn(&View, usize) -> Verdict + 'static,
+        done: impl Fn(&mut App, usize) -> Done + 'static,
     ) -> Self {
         let (title, done) = (title.into(), Box::new(done));
         let (also, leaves, above, told, faults) = (None, None, None, None, Vec::new());
@@ -185,7 +183,7 @@ impl MenuBox {
     pub fn lettered(
         title: impl Into<String>,
         lines: impl IntoIterator<Item = String>,
-        done: impl Fn(&View, usize) -> Verdict + 'static,
+        done: impl Fn(&mut App, usize) -> Done + 'static,
     ) -> Self {
         Self::new(title, Menu::lettered(lines.into_iter().map(Item::new).collect()), done)
     }
@@ -194,13 +192,13 @@ impl MenuBox {
     pub fn filtered(
         title: impl Into<String>,
         lines: impl IntoIterator<Item = String>,
-        done: impl Fn(&View, usize) -> Verdict + 'static,
+        done: impl Fn(&mut App, usize) -> Done + 'static,
     ) -> Self {
         Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
     }
 
     /// Adds another operation on a line, which takes precedence over a global one.
-    pub fn also(mut self, op: Op, done: impl Fn(&View, usize) -> Verdict + 'static) -> Self {
+    pub fn also(mut self, op: Op, done: impl Fn(&mut App, usize) -> Done + 'static) -> Self {
         self.also = Some((op, Box::new(done)));
         self
     }
@@ -241,16 +239,16 @@ impl MenuBox {
         self
     }
 
-    /// Turns it into an overlay.
-    pub fn boxed(self) -> Box<dyn Overlay> {
+    /// Turns it into a layer.
+    pub fn boxed(self) -> Box<dyn Layer> {
         Box::new(self)
     }
 
-    fn pick(&self, view: &View) -> Verdict {
+    fn pick(&self, app: &mut App) -> Done {
         let open = self.menu.item().is_some_and(|item| item.blocked.is_none());
         match self.menu.chosen() {
-            Some(at) if open => (self.done)(view, at),
-            _ => Verdict::Stay,
+            Some(at) if open => (self.done)(app, at),
+            _ => STAY,
         }
     }
 
@@ -284,7 +282,7 @@ impl MenuBox {
     }
 }
 
-impl Overlay for MenuBox {
+impl Layer for MenuBox {
     fn scope(&self) -> Scope {
         Scope::Menu
     }
@@ -340,20 +338,20 @@ impl Overlay for MenuBox {
         self.menu.picks(sign)
     }
 
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        if self.menu.typed(sign) { self.pick(view) } else { Verdict::Stay }
+    fn typed(&mut self, sign: char, app: &mut App) -> Done {
+        if self.menu.typed(sign) { self.pick(app) } else { STAY }
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         match (op, &self.also) {
-            (Op::Forward, _) => self.pick(view),
-            (Op::Back, _) => Verdict::Leave,
+            (Op::Forward, _) => self.pick(app),
+            (Op::Back, _) => CLOSE,
             (_, Some((also, done))) if *also == op => {
-                self.menu.chosen().map_or(Verdict::Stay, |at| done(view, at))
+                self.menu.chosen().map_or(STAY, |at| done(app, at))
             }
             _ => {
                 self.menu.op(op);
-                Verdict::Stay
+                STAY
             }
         }
     }

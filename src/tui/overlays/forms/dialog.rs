@@ -1,10 +1,10 @@
-//! A form as an overlay: what its keys do and how it is drawn.
+//! A form as a layer: what its keys do and how it is drawn.
 
-use super::boxes::Filled;
 use super::form::Form;
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -28,15 +28,15 @@ pub trait Dialog {
     /// Submits the form.
     ///
     /// # Errors
-    /// The index of the invalid field, and the fault.
-    fn done(&mut self, view: &View) -> Filled;
+    /// Why it was refused, with the invalid field.
+    fn done(&mut self, app: &mut App) -> Done;
 
     /// Rebuilds the fields after a key if they depend on each other; values that are still possible are kept.
     fn renew(&mut self, _: &View) {}
 
-    /// The verdict for Esc.
-    fn left(&self) -> Verdict {
-        Verdict::Leave
+    /// What Esc does.
+    fn left(&self, _: &mut App) -> Done {
+        CLOSE
     }
 
     /// The hint below the fields.
@@ -73,7 +73,7 @@ pub trait Dialog {
     }
 
     /// Opens a page that explains the figures; `None` if there is nothing to explain.
-    fn explained(&self, _: &View) -> Option<Box<dyn Overlay>> {
+    fn explained(&self, _: &View) -> Option<Box<dyn Layer>> {
         None
     }
 
@@ -83,7 +83,7 @@ pub trait Dialog {
     }
 
     /// Opens the page of odds; `None` if the act is refused.
-    fn odds(&self, _: &View) -> Option<Box<dyn Overlay>> {
+    fn odds(&self, _: &View) -> Option<Box<dyn Layer>> {
         None
     }
 
@@ -93,7 +93,7 @@ pub trait Dialog {
     }
 }
 
-impl<D: Dialog> Overlay for D {
+impl<D: Dialog> Layer for D {
     fn scope(&self) -> Scope {
         Scope::Form
     }
@@ -120,35 +120,32 @@ impl<D: Dialog> Overlay for D {
         self.form().takes(sign)
     }
 
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+    fn typed(&mut self, sign: char, app: &mut App) -> Done {
         // `w` is the key of `why` everywhere else, so it works here too unless the field takes letters.
         if sign == 'w' && self.explains() {
-            return self.explained(view).map_or(Verdict::Stay, Verdict::Over);
+            return self.explained(&app.view()).map_or(STAY, Then::push);
         }
         // So does `o`, the key of the odds.
         if sign == 'o' && self.has_odds() && !self.form().takes(sign) {
-            return self.odds(view).map_or(Verdict::Stay, Verdict::Over);
+            return self.odds(&app.view()).map_or(STAY, Then::push);
         }
         self.form_mut().typed(sign);
-        self.renew(view);
-        Verdict::Stay
+        self.renew(&app.view());
+        STAY
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         match op {
-            Op::Back => return self.left(),
-            Op::Why => return self.explained(view).map_or(Verdict::Stay, Verdict::Over),
-            Op::Odds => return self.odds(view).map_or(Verdict::Stay, Verdict::Over),
-            Op::Forward => match self.done(view) {
-                Ok(verdict) => return verdict,
-                Err((at, fault)) => self.form_mut().fault(at, fault),
-            },
+            Op::Back => return self.left(app),
+            Op::Why => return self.explained(&app.view()).map_or(STAY, Then::push),
+            Op::Odds => return self.odds(&app.view()).map_or(STAY, Then::push),
+            Op::Forward => return self.done(app),
             _ => {
                 self.form_mut().op(op);
-                self.renew(view);
+                self.renew(&app.view());
             }
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

@@ -211,6 +211,9 @@ impl Form {
 
     /// Shows why the form was refused: each fault at its field if all are of fields here, else the whole below them.
     pub fn refuse(&mut self, refused: &Refused) {
+        if let Some(at) = refused.field {
+            return self.fault(at, &*refused.why);
+        }
         self.fields.iter_mut().for_each(|field| field.fault = None);
         let mut placed = !refused.faults.is_empty();
         // Backwards, so that the first is focused.
@@ -351,7 +354,7 @@ mod tests {
             form.fields.push(Field::new("called", Value::number(1)).known_as("counters"));
             form.fields[1].fault = Some("of before".into());
             let faults: Vec<Fault> = faults.iter().map(|fault| (*fault).clone()).collect();
-            form.refuse(&Refused { why: "no".into(), faults });
+            form.refuse(&Refused { why: "no".into(), field: None, faults });
             let at = form.fields.iter().map(|field| field.fault.clone()).collect::<Vec<_>>();
             (at, form.refused)
         };

@@ -6,7 +6,7 @@ pub mod review;
 
 use super::lists::menu::{self, Item, Menu};
 use super::referee::{arrive, parties};
-use super::{Overlay, Refused, Verdict, sheet};
+use super::{CLOSE, Done, Layer, Refused, STAY, Then, closes, sheet};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Arrival;
 use crate::rules::model::encounter::Encounter;
@@ -16,6 +16,7 @@ use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store;
+use crate::tui::app::App;
 use crate::tui::fight::files;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -114,7 +115,7 @@ pub fn families(view: &View, in_fight: bool) -> Vec<Family> {
 }
 
 /// Opens the library on a list. In a fight, it is limited to the fight's rules.
-pub fn open(view: &View, shelf: Shelf, in_fight: bool, tab: Tab) -> Box<dyn Overlay> {
+pub fn open(view: &View, shelf: Shelf, in_fight: bool, tab: Tab) -> Box<dyn Layer> {
     let mut library = Library {
         shelf,
         in_fight,
@@ -174,47 +175,48 @@ impl Library {
         }
     }
 
-    fn pick(&mut self, view: &View) -> Verdict {
-        let Some(entry) = self.entry() else { return Verdict::Stay };
+    fn pick(&mut self, app: &mut App) -> Done {
+        let Some(entry) = self.entry() else { return STAY };
         if let Source::Fight(at) = entry.source {
             let opens = self.shelf.fights.get(at).map(|line| line.opens.clone());
-            return opens.map_or(Verdict::Stay, Verdict::Opens);
+            return opens.map_or(STAY, |opens| closes(app.open_it(opens, false)));
         }
         let why = entry.barred.clone().or_else(|| (!self.in_fight).then(|| NO_FIGHT.into()));
         if let Some(why) = why {
             self.refused = Some(why);
-            return Verdict::Stay;
+            return STAY;
         }
         if let Some(creature) = self.creature(entry.source) {
-            return Verdict::Instead(arrive::how_many(view, creature));
+            return Then::replace(arrive::how_many(&app.view(), creature));
         }
         let party = self.party(entry.source).cloned();
-        party.map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)))
+        party.map_or(STAY, |party| Then::replace(parties::bring(&app.view(), party)))
     }
 
-    fn put_away(&mut self) -> Verdict {
+    fn put_away(&mut self, app: &mut App) -> Done {
         if let Some(Source::Fight(at)) = self.entry().map(|entry| entry.source)
             && let Some(Opens::Saved(path)) = self.shelf.fights.get(at).map(|line| &line.opens)
         {
-            return Verdict::PutAway(path.clone());
+            app.put_away(path)?;
+            return closes(app.open_library_at(Tab::Fights));
         }
         self.refused = Some("only your own fights can be archived".into());
-        Verdict::Stay
+        STAY
     }
 
     /// Opens a copy of a creature as a form, to be changed and saved as one's own.
-    fn copy(&mut self) -> Verdict {
+    fn copy(&mut self) -> Done {
         let creature = self.entry().and_then(|entry| self.creature(entry.source));
         let Some(creature) = creature else {
             self.refused = Some("only creatures and characters can be copied".into());
-            return Verdict::Stay;
+            return STAY;
         };
         let rules = self.rules_for(family_of(&creature.block));
         match sheet::own(rules, &creature.ready(rules), creature.own) {
-            Ok(form) => Verdict::Instead(form),
+            Ok(form) => Then::replace(form),
             Err(why) => {
                 self.refused = Some(why);
-                Verdict::Stay
+                STAY
             }
         }
     }
@@ -318,7 +320,7 @@ fn family_of(block: &StatBlock) -> Family {
     if matches!(block, StatBlock::Wounds(_)) { Family::Wounds } else { Family::D20 }
 }
 
-impl Overlay for Library {
+impl Layer for Library {
     fn scope(&self) -> Scope {
         Scope::Library
     }
@@ -377,24 +379,24 @@ impl Overlay for Library {
         true
     }
 
-    fn pasted(&self, text: &str, view: &View) -> Option<Verdict> {
-        review::of_paste(view, text, review::Aim::Keep).map(Verdict::Over)
+    fn pasted(&self, text: &str, app: &mut App) -> Option<Done> {
+        review::of_paste(&app.view(), text, review::Aim::Keep).map(Then::push)
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, _: &mut App) -> Done {
         self.refused = None;
         self.menu.typed(sign);
-        Verdict::Stay
+        STAY
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         self.refused = None;
         match op {
-            Op::Forward => return self.pick(view),
-            Op::Back => return Verdict::Leave,
+            Op::Forward => return self.pick(app),
+            Op::Back => return CLOSE,
             Op::Copy => return self.copy(),
-            Op::Import => return Verdict::Over(review::ask()),
-            Op::PutAway => return self.put_away(),
+            Op::Import => return Then::push(review::ask()),
+            Op::PutAway => return self.put_away(app),
             Op::Left | Op::Right | Op::NextPane => {
                 let by = if op == Op::Left { TABS.len() - 1 } else { 1 };
                 self.tab = (self.tab + by) % TABS.len();
@@ -415,7 +417,7 @@ impl Overlay for Library {
             }
             _ => _ = self.menu.op(op),
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

@@ -15,13 +15,14 @@ use crate::rules::ruleset::about::Family;
 use crate::shorthand;
 use crate::shorthand::printed::{self, Sheet, Told};
 use crate::store::{bounded, ready};
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
-use crate::tui::overlays::{Overlay, Refused, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Then, closes};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::shelf;
@@ -78,11 +79,11 @@ struct Review {
 }
 
 /// Asks for a file, then shows what was found in it.
-pub fn ask() -> Box<dyn Overlay> {
+pub fn ask() -> Box<dyn Layer> {
     let form = Form::new(vec![Field::new("file", Value::Text(String::new()))]);
-    let filled = |view: &View, form: &Form| {
+    let filled = |app: &mut App, form: &Form| {
         let path = expand_home(form.fields[0].text());
-        review_file(view, &path).map(Verdict::Instead).map_err(|fault| (0, fault))
+        Then::replace(review_file(&app.view(), &path).map_err(|fault| (0, fault))?)
     };
     let hint = "creatures, a party or a fight of another program, a table, stat blocks as text";
     FormBox::new("Import", form, filled).hint(hint).boxed()
@@ -97,7 +98,7 @@ fn expand_home(path: &str) -> PathBuf {
     }
 }
 
-fn review_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
+fn review_file(view: &View, path: &Path) -> Result<Box<dyn Layer>, String> {
     let blocks = blocks(view.stock);
     let known = known(&blocks);
     let party = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -112,7 +113,7 @@ fn review_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
 
 /// Reviews what a pasted text contains; `None` for a single line, which is typed, unless it is a printed stat block to
 /// keep, or if nothing can be read.
-pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay>> {
+pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Layer>> {
     let is_file = text.trim_start().starts_with(['{', '[']) || text.trim().contains('\n');
     let is_block = purpose == Aim::Keep && printed::is_one(text);
     if !(is_file || is_block) || purpose == Aim::Bring && view.about().family != Family::D20 {
@@ -136,7 +137,7 @@ fn blocks(stock: &Stock) -> Vec<(String, Block)> {
 }
 
 /// Opens a review with everything marked.
-pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
+pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Layer> {
     let found = (0..haul.found.len()).map(Row::Found);
     let fights = (0..haul.fights.len()).map(Row::Fight);
     let rows = found.chain(fights).map(|row| (row, true)).collect();
@@ -194,10 +195,10 @@ impl Review {
         }
     }
 
-    fn take(&mut self, view: &View) -> Verdict {
+    fn take(&mut self, app: &mut App) -> Done {
         if self.marked() == 0 {
             self.refused = Some("nothing is marked: Space marks the line".into());
-            return Verdict::Stay;
+            return STAY;
         }
         let is = |row: Row| self.rows.contains(&(row, true));
         match self.purpose {
@@ -206,13 +207,13 @@ impl Review {
                 let (mut found, mut fight) = (0.., 0..);
                 haul.found.retain(|_| found.next().is_some_and(|at| is(Row::Found(at))));
                 haul.fights.retain(|_| fight.next().is_some_and(|at| is(Row::Fight(at))));
-                Verdict::Import(Box::new(Taken { haul, party: self.party.clone(), update: self.update }))
+                closes(app.import(&Taken { haul, party: self.party.clone(), update: self.update }))
             }
-            Aim::Bring => match self.commands(view) {
-                Ok(commands) => Verdict::Run(commands),
+            Aim::Bring => match self.commands(&app.view()) {
+                Ok(commands) => app.run(commands),
                 Err(why) => {
                     self.refused = Some(why);
-                    Verdict::Stay
+                    STAY
                 }
             },
         }
@@ -346,7 +347,7 @@ pub fn start(rules: &dyn Ruleset, fight: &Fight) -> (Encounter, Vec<String>) {
     encounter(rules, fight, thrown)
 }
 
-impl Overlay for Review {
+impl Layer for Review {
     fn scope(&self) -> Scope {
         Scope::Review
     }
@@ -409,17 +410,17 @@ impl Overlay for Review {
         }
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         self.refused = None;
         match op {
-            Op::Forward => return self.take(view),
-            Op::Back => return Verdict::Leave,
+            Op::Forward => return self.take(app),
+            Op::Back => return CLOSE,
             Op::Mark => self.toggle_mark(),
             Op::NextPane => self.update = !self.update,
             Op::Gap => self.next_gap(),
             _ => _ = self.menu.op(op),
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

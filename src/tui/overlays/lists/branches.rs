@@ -6,11 +6,12 @@ use crate::rules::model::combatant::{Combatant, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::pages::page::Scroll;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then, closes};
 use crate::tui::paint::text::{self, put};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -47,7 +48,7 @@ struct Branches {
 }
 
 /// Lists all lines of the fight: the current one, then the named ones, then what was taken back, newest first.
-pub fn open(view: &View) -> Box<dyn Overlay> {
+pub fn open(view: &View) -> Box<dyn Layer> {
     let chronicle = view.telling.chronicle;
     let mut others = chronicle.branches();
     others.sort_by_key(|branch| (branch.name.is_none(), std::cmp::Reverse(branch.tip)));
@@ -76,7 +77,7 @@ fn row(view: &View, branch: &Branch, current: bool) -> Row {
     }
 }
 
-impl Overlay for Branches {
+impl Layer for Branches {
     fn scope(&self) -> Scope {
         Scope::Branches
     }
@@ -113,30 +114,30 @@ impl Overlay for Branches {
         });
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        let Some(at) = self.menu.chosen() else { return Verdict::Leave };
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
+        let Some(at) = self.menu.chosen() else { return CLOSE };
         let row = &self.rows[at];
         match op {
             Op::Mark => self.marked = Some(at).filter(|at| self.marked != Some(*at)),
             Op::Rename => {
                 let name = row.name.clone().unwrap_or_default();
-                return Verdict::Instead(line::rename(row.origin, &name));
+                return Then::replace(line::rename(row.origin, &name));
             }
             Op::Compare => {
                 let other = self.marked.unwrap_or(0);
                 if let Some(other) = self.rows.get(other).filter(|_| other != at) {
-                    return match Comparison::of(view, other, row) {
-                        Ok(comparison) => Verdict::Instead(Box::new(comparison)),
-                        Err(why) => Verdict::Refused(why.into()),
+                    return match Comparison::of(&app.view(), other, row) {
+                        Ok(comparison) => Then::replace(Box::new(comparison)),
+                        Err(why) => Err(why.into()),
                     };
                 }
             }
-            Op::Forward if at == 0 => return Verdict::Leave,
-            Op::Forward => return Verdict::Reopen(row.tip),
-            Op::Back => return Verdict::Leave,
+            Op::Forward if at == 0 => return CLOSE,
+            Op::Forward => return closes(app.reopen(row.tip)),
+            Op::Back => return CLOSE,
             _ => _ = self.menu.op(op),
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {
@@ -208,7 +209,7 @@ fn health(c: Option<&Combatant>) -> String {
     if c.is_up() { health } else { format!("{} ({health})", words::standing(c.standing)) }
 }
 
-impl Overlay for Comparison {
+impl Layer for Comparison {
     fn scope(&self) -> Scope {
         Scope::Page
     }
@@ -240,11 +241,11 @@ impl Overlay for Comparison {
         });
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         if matches!(op, Op::Back | Op::Forward) {
-            return Verdict::Do(Op::Branches);
+            return closes(app.op(Op::Branches));
         }
         self.scroll.op(op);
-        Verdict::Stay
+        STAY
     }
 }

@@ -4,17 +4,18 @@ use crate::chronicle::{Entry, EntryId, Step};
 use crate::rules::model::command::Command;
 use crate::rules::model::event::Event;
 use crate::rules::model::moment::Round;
+use crate::tui::app::App;
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, STAY, closes};
 use crate::tui::table::view::View;
 
 /// The most acts listed on either side of the present.
 const REACH: usize = 200;
 
 /// Lists the acts of the current line around the present one, including undone ones.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let chronicle = view.telling.chronicle;
     let (line, at) = (chronicle.line(), chronicle.at());
     let (first, end) = (at.saturating_sub(REACH), (at + REACH).min(line.len()));
@@ -44,11 +45,12 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         texts.push("the start".into());
     }
     let listed = ids.clone();
-    let amend = move |view: &View, at: usize| {
-        let place = listed.get(at).and_then(|id| view.telling.chronicle.line().binary_search(id).ok());
-        place.map_or(Verdict::Stay, |place| Verdict::Amend(Amend::Act(place)))
+    let amend = move |app: &mut App, at: usize| {
+        let place =
+            listed.get(at).and_then(|id| app.view().telling.chronicle.line().binary_search(id).ok());
+        place.map_or(STAY, |place| closes(app.amend(Amend::Act(place))))
     };
-    let pick = move |_: &View, at: usize| ids.get(at).map_or(Verdict::Stay, |id| Verdict::GoTo(*id));
+    let pick = move |app: &mut App, at: usize| ids.get(at).map_or(STAY, |id| closes(app.go_to(*id)));
     if texts.is_empty() {
         return None;
     }

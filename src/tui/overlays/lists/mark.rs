@@ -2,13 +2,14 @@
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::ids::CombatantId;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, STAY, closes};
 use crate::tui::table::folds;
 use crate::tui::table::view::View;
 
 /// Lists the groups that can be marked at once; they leave out combatants that are out of the fight.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let up = || view.e.all().filter(|c| c.is_up());
     let ids = |which: &dyn Fn(&Combatant) -> bool| -> Vec<CombatantId> {
         up().filter(|c| which(c)).map(|c| c.id).collect()
@@ -41,7 +42,8 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         count => format!("{text} ({count})"),
     });
     let texts: Vec<String> = texts.collect();
-    let pick =
-        move |_: &View, at: usize| all.get(at).map_or(Verdict::Stay, |who| Verdict::Mark(who.clone()));
+    let pick = move |app: &mut App, at: usize| {
+        all.get(at).map_or(STAY, |who| closes(app.mark_all(who.clone())))
+    };
     Some(MenuBox::lettered("Mark also", texts, pick).boxed())
 }

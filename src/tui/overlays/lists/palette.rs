@@ -5,7 +5,7 @@ use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::overrule;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then, closes};
 use crate::tui::paint::text::put;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -62,7 +62,7 @@ const PLACES: [Scope; 5] = [Scope::Play, Scope::Roster, Scope::Build, Scope::Sta
 
 /// Lists everything that can be requested: the operations available here, the values that can be set, then the
 /// operations of other places. Blocked ones show the reason.
-pub fn open(app: &App) -> Box<dyn Overlay> {
+pub fn open(app: &App) -> Box<dyn Layer> {
     let (mut lines, mut items): (Vec<PaletteRow>, Vec<Item>) = (Vec::new(), Vec::new());
     let mut add = |row: PaletteRow, item: Item| {
         let does = row.does;
@@ -117,7 +117,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     Box::new(Palette { lines, menu: Menu::filtered(items) })
 }
 
-impl Overlay for Palette {
+impl Layer for Palette {
     fn scope(&self) -> Scope {
         Scope::Menu
     }
@@ -159,26 +159,26 @@ impl Overlay for Palette {
         self.menu.takes_text()
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, _: &mut App) -> Done {
         self.menu.typed(sign);
-        Verdict::Stay
+        STAY
     }
 
     fn sees_to(&self, op: Op) -> bool {
         op == Op::Palette
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         match (op, self.menu.chosen()) {
-            (Op::Back | Op::Palette, _) => Verdict::Leave,
+            (Op::Back | Op::Palette, _) => CLOSE,
             (Op::Forward, Some(at)) => match self.lines[at].does {
-                Does::Op(op) => Verdict::Do(op),
-                Does::Word(at) => overrule::open_value(view, at).map_or(Verdict::Stay, Verdict::Instead),
-                Does::Elsewhere(_) => Verdict::Stay,
+                Does::Op(op) => closes(app.op(op)),
+                Does::Word(at) => overrule::open_value(&app.view(), at).map_or(STAY, Then::replace),
+                Does::Elsewhere(_) => STAY,
             },
             _ => {
                 self.menu.op(op);
-                Verdict::Stay
+                STAY
             }
         }
     }

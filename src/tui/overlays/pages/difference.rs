@@ -14,15 +14,15 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, closes};
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 
 /// Opens a page of what the amendment changes.
-pub fn open(view: &View, difference: &Difference) -> Box<dyn Overlay> {
+pub fn open(view: &View, difference: &Difference) -> Box<dyn Layer> {
     let page = Page::new("What changes", lines(view.rules, difference));
-    let page = page.turn(Op::Forward, "accept it", |_| Verdict::Amend(Amend::Accept));
-    Box::new(page.turn(Op::Back, "keep it as it was", |_| Verdict::Forget))
+    let page = page.turn(Op::Forward, "accept it", |app| closes(app.amend(Amend::Accept)));
+    Box::new(page.turn(Op::Back, "keep it as it was", |app| closes(app.forget())))
 }
 
 /// Describes a difference, the most important changes first.

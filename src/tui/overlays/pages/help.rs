@@ -4,7 +4,7 @@ use super::page::Scroll;
 use crate::tui::app::App;
 use crate::tui::input::keymap::{Binding, Scope};
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -76,7 +76,7 @@ pub struct Help {
 }
 
 /// Lists every key available on the current screen.
-pub fn open(app: &App) -> Box<dyn Overlay> {
+pub fn open(app: &App) -> Box<dyn Layer> {
     let scopes = app.scopes();
     let rows: Vec<&Binding> = scopes.iter().flat_map(|scope| app.keymap.rows(*scope)).collect();
     let mut lines = Vec::new();
@@ -142,7 +142,7 @@ impl Help {
     }
 }
 
-impl Overlay for Help {
+impl Layer for Help {
     fn scope(&self) -> Scope {
         Scope::Menu
     }
@@ -178,24 +178,24 @@ impl Overlay for Help {
         !sign.is_control()
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, _: &mut App) -> Done {
         text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.scroll = Scroll::default();
-        Verdict::Stay
+        STAY
     }
 
     fn sees_to(&self, op: Op) -> bool {
         op == Op::Help
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, _: &mut App) -> Done {
         match op {
             Op::Erase => _ = self.typed.pop(),
             Op::Back if !self.typed.is_empty() => self.typed.clear(),
-            Op::Back | Op::Forward | Op::Help => return Verdict::Leave,
+            Op::Back | Op::Forward | Op::Help => return CLOSE,
             _ => self.scroll.op(op),
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

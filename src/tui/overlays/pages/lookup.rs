@@ -4,10 +4,11 @@ use super::page::{Page, Scroll};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::book::{Entry, entries};
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::DrawnLines;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::layout;
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::panes::foot::KeyMeaning;
@@ -35,18 +36,18 @@ pub struct LookUp {
 }
 
 /// Opens the search in the rules of a game.
-pub fn open(book: &'static dyn Ruleset) -> Box<dyn Overlay> {
+pub fn open(book: &'static dyn Ruleset) -> Box<dyn Layer> {
     Box::new(LookUp::of(book, String::new()))
 }
 
 /// Opens the rule with that id; `None` if the game has no such rule.
-pub fn rule(book: &'static dyn Ruleset, id: &str) -> Option<Box<dyn Overlay>> {
+pub fn rule(book: &'static dyn Ruleset, id: &str) -> Option<Box<dyn Layer>> {
     let entry = entries(book).into_iter().find(|entry| *entry.id == *id)?;
     Some(rule_page(entry))
 }
 
 /// A page with one rule in full.
-fn rule_page(entry: Entry) -> Box<dyn Overlay> {
+fn rule_page(entry: Entry) -> Box<dyn Layer> {
     let title = format!("{} ({})", entry.title, entry.id);
     Box::new(Page::laid_out(title, SIZE.1, move |columns| layout::entry(&entry, columns)))
 }
@@ -98,18 +99,18 @@ impl LookUp {
     }
 }
 
-impl Overlay for LookUp {
+impl Layer for LookUp {
     fn scope(&self) -> Scope {
         Scope::Rules
     }
 
-    fn click(&mut self, at: Position, view: &View) -> Verdict {
+    fn click(&mut self, at: Position, app: &mut App) -> Done {
         match self.seen.click(at, &mut self.at, self.found.len()) {
-            Some(true) => return self.op(Op::Forward, view),
+            Some(true) => return self.op(Op::Forward, app),
             Some(false) => self.scroll = Scroll::default(),
             None => {}
         }
-        Verdict::Stay
+        STAY
     }
 
     fn title(&self, _: &View) -> String {
@@ -142,31 +143,31 @@ impl Overlay for LookUp {
         !sign.is_control()
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, _: &mut App) -> Done {
         text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.narrow();
-        Verdict::Stay
+        STAY
     }
 
     fn sees_to(&self, op: Op) -> bool {
         op == Op::LookUp
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, _: &mut App) -> Done {
         match op {
             Op::Up => self.step(-1),
             Op::Down => self.step(1),
             Op::PageUp | Op::PageDown => self.scroll.op(op),
             Op::NextPane => self.next_book(),
             Op::Erase if self.typed.pop().is_some() => self.narrow(),
-            Op::Back | Op::LookUp => return Verdict::Leave,
+            Op::Back | Op::LookUp => return CLOSE,
             Op::Forward => {
                 let chosen = self.chosen().cloned();
-                return chosen.map_or(Verdict::Stay, |entry| Verdict::Over(rule_page(entry)));
+                return chosen.map_or(STAY, |entry| Then::push(rule_page(entry)));
             }
             _ => {}
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

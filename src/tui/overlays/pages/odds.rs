@@ -3,7 +3,7 @@
 use super::page::Page;
 use crate::odds::chances::{self, Chances, Fate};
 use crate::rules::model::command::Command;
-use crate::tui::overlays::Overlay;
+use crate::tui::overlays::Layer;
 use crate::tui::table::view::View;
 
 /// The length of the longest bar in columns.
@@ -12,7 +12,7 @@ const COLUMNS: f64 = 40.0;
 const ROWS: usize = 12;
 
 /// Opens the odds of commands; `None` if they are refused.
-pub fn open(view: &View, title: &str, commands: &[Command]) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View, title: &str, commands: &[Command]) -> Option<Box<dyn Layer>> {
     let chances = view.odds.of(view, commands)?;
     Some(Box::new(Page::new(format!("Odds: {title}"), lines(view, &chances))))
 }

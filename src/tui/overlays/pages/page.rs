@@ -1,8 +1,9 @@
 //! A titled page of text.
 
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
 use crate::tui::paint::text::{self, put, width, wrap};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
@@ -77,7 +78,7 @@ pub struct Page {
 /// Lays out lines for a width in columns.
 type Text = Box<dyn Fn(usize) -> Vec<String>>;
 /// The verdict of a key that leaves a page.
-type Turn = Box<dyn Fn(&View) -> Verdict>;
+type Turn = Box<dyn Fn(&mut App) -> Done>;
 
 impl Page {
     /// A page of these lines, wrapped.
@@ -101,7 +102,7 @@ impl Page {
         mut self,
         op: Op,
         word: &'static str,
-        done: impl Fn(&View) -> Verdict + 'static,
+        done: impl Fn(&mut App) -> Done + 'static,
     ) -> Self {
         self.turns.push((op, word, Box::new(done)));
         self
@@ -112,7 +113,7 @@ impl Page {
     }
 }
 
-impl Overlay for Page {
+impl Layer for Page {
     fn scope(&self) -> Scope {
         Scope::Page
     }
@@ -121,15 +122,15 @@ impl Overlay for Page {
         self.title.clone()
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         if let Some((.., done)) = self.turns(op) {
-            return done(view);
+            return done(app);
         }
         if matches!(op, Op::Back | Op::Forward) {
-            return Verdict::Leave;
+            return CLOSE;
         }
         self.scroll.op(op);
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

@@ -2,20 +2,24 @@
 
 use super::page::Page;
 use crate::report::{CloseCall, LUCK, Luck, Report};
+use crate::tui::app::App;
+use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Layer, Then, closes};
 use crate::tui::paint::text::width;
-use crate::tui::table::view::View;
 
 /// The most close calls in a summary.
 const CLOSEST: usize = 6;
 
 /// Opens the summary of a report; with `leads_out`, Enter leaves the fight.
-pub fn open(report: &Report, leads_out: bool) -> Box<dyn Overlay> {
+pub fn open(report: &Report, leads_out: bool) -> Box<dyn Layer> {
     let page = Page::new(&*report.title, lines(report));
-    let page = page.turn(Op::Back, "back to the fight", |_| Verdict::Leave);
-    let out = |view: &View| parties::after(view).map_or(Verdict::Out, Verdict::Instead);
+    let page = page.turn(Op::Back, "back to the fight", |_| CLOSE);
+    let out = |app: &mut App| match parties::after(&app.view()) {
+        Some(parties) => Then::replace(parties),
+        None => closes(app.leave(Exit::Start)),
+    };
     Box::new(if leads_out { page.turn(Op::Forward, "leave; the party can be saved", out) } else { page })
 }
 

@@ -10,10 +10,11 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::log::{self, Account, LogAt};
 use crate::rules::text::words::{self, signed};
 use crate::rules::text::{book, why};
+use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, put, scroll, width, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
@@ -42,7 +43,7 @@ struct Why {
 
 /// Explains the chosen log row, else the last roll, else the last row; in the focus pane, the figures of the combatant
 /// under the cursor.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     if view.board.pane == Pane::Focus || view.e.stage == Stage::Setup {
         return figures(view);
     }
@@ -54,17 +55,17 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
 }
 
 /// A list of the lines that the log merges into one, to open one of them.
-fn list(view: &View, lines: Vec<Account>) -> Box<dyn Overlay> {
+fn list(view: &View, lines: Vec<Account>) -> Box<dyn Layer> {
     let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
-    let pick = move |view: &View, at: usize| {
-        let page = lines.get(at).map(|line| explain(view, line));
-        page.map_or(Verdict::Stay, Verdict::Over)
+    let pick = move |app: &mut App, at: usize| {
+        let page = lines.get(at).map(|line| explain(&app.view(), line));
+        page.map_or(STAY, Then::push)
     };
     MenuBox::filtered("One by one", texts, pick).boxed()
 }
 
 /// Explains one line of the log: its events, and its rolls with their terms.
-fn explain(view: &View, account: &Account) -> Box<dyn Overlay> {
+fn explain(view: &View, account: &Account) -> Box<dyn Layer> {
     let mut page = PageBuilder { view, lines: Vec::new() };
     page.say(view.telling.words(account).text());
     for at in account.places.behind.iter().chain(&account.places.told) {
@@ -82,7 +83,7 @@ fn explain(view: &View, account: &Account) -> Box<dyn Overlay> {
 }
 
 /// Explains the figures of the combatant under the cursor.
-fn figures(view: &View) -> Option<Box<dyn Overlay>> {
+fn figures(view: &View) -> Option<Box<dyn Layer>> {
     figures_of(view, view.rules, view.e, view.under_cursor()?.id)
 }
 
@@ -92,7 +93,7 @@ pub fn figures_of(
     rules: &'static dyn Ruleset,
     e: &Encounter,
     who: CombatantId,
-) -> Option<Box<dyn Overlay>> {
+) -> Option<Box<dyn Layer>> {
     let c = e.get(who)?;
     let about = rules.about();
     let mut page = PageBuilder { view, lines: Vec::new() };
@@ -237,7 +238,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    fn finish(self, title: String) -> Box<dyn Overlay> {
+    fn finish(self, title: String) -> Box<dyn Layer> {
         let at = self.lines.iter().position(|line| line.rule.is_some()).unwrap_or(0);
         Box::new(Why { title, book: self.view.rules, lines: self.lines, at })
     }
@@ -300,7 +301,7 @@ impl Why {
     }
 }
 
-impl Overlay for Why {
+impl Layer for Why {
     fn scope(&self) -> Scope {
         Scope::Page
     }
@@ -334,7 +335,7 @@ impl Overlay for Why {
         }
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, _: &mut App) -> Done {
         match op {
             Op::Up => self.next_rule(false),
             Op::Down => self.next_rule(true),
@@ -342,12 +343,12 @@ impl Overlay for Why {
             Op::PageDown => self.step(10),
             Op::Forward => {
                 let rule = self.rule().and_then(|id| lookup::rule(self.book, id));
-                return rule.map_or(Verdict::Leave, Verdict::Over);
+                return rule.map_or(CLOSE, Then::push);
             }
-            Op::Back | Op::Why => return Verdict::Leave,
+            Op::Back | Op::Why => return CLOSE,
             _ => {}
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

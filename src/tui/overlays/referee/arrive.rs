@@ -13,10 +13,11 @@ use crate::rules::registry;
 use crate::rules::text::words;
 use crate::shorthand::Reading;
 use crate::store::ready;
-use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
+use crate::tui::app::App;
+use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::sheet::{self, InPlay, Parts};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, Then};
 use crate::tui::stock::Creature;
 use crate::tui::table::view::View;
 use std::rc::Rc;
@@ -89,7 +90,7 @@ impl From<Reading> for Newcomer {
 }
 
 /// Opens the form to bring in a creature: how many, on which side, under which name and when.
-pub fn how_many(view: &View, creature: &Creature) -> Box<dyn Overlay> {
+pub fn how_many(view: &View, creature: &Creature) -> Box<dyn Layer> {
     ask(view, Newcomer::of(creature))
 }
 
@@ -137,7 +138,7 @@ const SIGHT: &str = "the players know it";
 const BEHIND: &str = "from behind";
 
 /// Opens the form for a newcomer. By default, characters join characters, and creatures join creatures.
-pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
+pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Layer> {
     let character = is_person(view, &newcomer.name, &newcomer.block, newcomer.kind.as_deref());
     let alike = |c: &&Combatant| {
         let block = view.e.block(c.block);
@@ -245,7 +246,7 @@ fn field<'a>(form: &'a Form, label: &str) -> &'a Field {
     &form.fields[place(form, label)]
 }
 
-fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Overlay> {
+fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Layer> {
     let mut notes = sheet::notes(&context.newcomer.block, &form);
     let told = context.newcomer.told.join("\n");
     if !told.is_empty() {
@@ -256,7 +257,7 @@ fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Overlay> {
     }
     let (known, shown, explained) = (Rc::clone(&context), Rc::clone(&context), Rc::clone(&context));
     let rules = view.e.ruleset;
-    let done = move |view: &View, form: &Form| submit(view, &known, form);
+    let done = move |app: &mut App, form: &Form| submit(app, &known, form);
     let outcome = move |form: &Form| {
         let block = shown.block(form).ok().map(|block| ready(registry::ruleset(rules), &block));
         block.and_then(|block| shown.in_play.of(block)).unwrap_or_default()
@@ -269,7 +270,7 @@ fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Overlay> {
 }
 
 /// Submits the form. If the count is dice, they are rolled first, and the form comes back with the result.
-fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
+fn submit(app: &mut App, known: &Rc<Context>, form: &Form) -> Done {
     let at = |label: &'static str| move |fault: String| (place(form, label), fault);
     let count = field(form, COUNT).text();
     let dice: DiceExpr = count.parse().map_err(at(COUNT))?;
@@ -281,23 +282,24 @@ fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
         let told =
             std::iter::once(format!("rolled {dice}: {thrown}")).chain(known.newcomer.told.clone());
         let newcomer = Newcomer { told: told.collect(), ..known.newcomer.clone() };
-        let filled = sheet::parts(&admitted(view, &known.newcomer.block)).filled;
-        let again = Context { newcomer, filled, in_play: InPlay::here(view) };
-        return Ok(Verdict::Instead(form_box(view, Rc::new(again), form)));
+        let filled = sheet::parts(&admitted(&app.view(), &known.newcomer.block)).filled;
+        let again = Context { newcomer, filled, in_play: InPlay::here(&app.view()) };
+        return Then::replace(form_box(&app.view(), Rc::new(again), form));
     }
     if !(1..=MOST).contains(&dice.plus) {
-        return Err(at(COUNT)(format!("found {count}, expected 1 to {MOST}, or dice")));
+        return Err(at(COUNT)(format!("found {count}, expected 1 to {MOST}, or dice")).into());
     }
     let block = known.block(form)?;
     let mut commands = Vec::new();
-    let side = side(view, form, &mut commands).map_err(at(NEW_SIDE))?;
+    let side = side(&app.view(), form, &mut commands).map_err(at(NEW_SIDE))?;
     let rolls = form.fields.iter().any(|field| field.label.starts_with(ROLLED) && field.flag());
-    let dice_of_hp = hit_dice(view, &block).filter(|_| rolls);
+    let dice_of_hp = hit_dice(&app.view(), &block).filter(|_| rolls);
     let left = form.fields.iter().find(|field| field.label == LEFT);
     let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
     let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
-    let block = Arc::new(ready(view.rules, &block));
-    let arrival = Arrival::new(side, view.e.first_name(field(form, NAME).text(), dice.plus), block);
+    let block = Arc::new(ready(app.view().rules, &block));
+    let arrival =
+        Arrival::new(side, app.view().e.first_name(field(form, NAME).text(), dice.plus), block);
     let behind = field(form, BEHIND).flag();
     let sight = Sight::ALL[field(form, SIGHT).pick()];
     let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
@@ -310,19 +312,19 @@ fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
         }
         None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
     }
-    Ok(Verdict::Run(commands))
+    app.run(commands)
 }
 
 /// Passes over reinforcements that are due: they come a round later, or not at all.
-pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn put_off(view: &View) -> Option<Box<dyn Layer>> {
     let (who, count) = view.e.window()?.reinforcement()?;
     let title = words::reinforcement(view.e, who, count);
     let (round, who) = (view.e.round.saturating_add(1), Box::new(who.clone()));
     let lines = [format!("postponed to round {round}"), "they no longer come".into()];
-    let pick = move |_: &View, at: usize| {
+    let pick = move |app: &mut App, at: usize| {
         let later = Overrule::Reinforce { round, who: who.clone(), count };
         let later = (at == 0).then_some(Command::Overrule(later));
-        Verdict::Run(std::iter::once(Command::Skip).chain(later).collect())
+        app.run(std::iter::once(Command::Skip).chain(later).collect())
     };
     Some(MenuBox::lettered(title, lines, pick).boxed())
 }

@@ -7,10 +7,11 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
+use crate::tui::app::App;
 use crate::tui::overlays::acts::horde::group_name;
-use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
+use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::table::view::View;
 
 enum ConditionRow {
@@ -21,7 +22,7 @@ enum ConditionRow {
 }
 
 /// Lists the conditions of the selected rows, to lift, then those that can be set.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let targets = view.board.targets();
     if targets.is_empty() {
         return None;
@@ -44,22 +45,22 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     texts.push("something else…".into());
     lines.push(ConditionRow::Else);
     let title = format!("{}: condition", group_name(view, &targets));
-    let pick = move |view: &View, at: usize| match &lines[at] {
+    let pick = move |app: &mut App, at: usize| match &lines[at] {
         ConditionRow::Ends(who, effect) => {
-            Verdict::Run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
+            app.run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
         }
         ConditionRow::Begins(condition, name) => {
-            Verdict::Instead(begin(view, &targets, *condition, name))
+            Then::replace(begin(&app.view(), &targets, *condition, name))
         }
         ConditionRow::Else => {
-            effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead)
+            effect::open(&app.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
     };
     Some(MenuBox::filtered(title, texts, pick).boxed())
 }
 
 /// Asks how long a condition lasts, and for its figure.
-fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
+fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Layer> {
     let mut fields = vec![
         Field::may("for", Value::Text(span::counted(1, "round")), false),
         Field::may("figure", Value::number(0), false).known_as(name),
@@ -73,7 +74,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
     let others: Vec<CombatantId> = others.iter().map(|c| c.id).collect();
     let title = format!("{}: {name}", group_name(view, who));
     let who = who.to_vec();
-    let done = move |view: &View, form: &Form| fill(view, form, &who, condition, &others);
+    let done = move |app: &mut App, form: &Form| fill(app, form, &who, condition, &others);
     let text = rule.map_or("", |rule| rule.row().text);
     let units: Vec<String> =
         view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
@@ -83,18 +84,18 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
 }
 
 fn fill(
-    view: &View,
+    app: &mut App,
     form: &Form,
     who: &[CombatantId],
     condition: Condition,
     others: &[CombatantId],
-) -> Filled {
-    let about = view.about();
+) -> Done {
+    let about = app.view().about();
     let rounds = |field: &Field| span::read_rounds(about, field.text());
     let rounds = form.fields[0].if_given(rounds).map_err(|fault| (0, fault))?;
     let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
     let toward = form.fields.get(2).filter(|field| field.is_given());
     let toward = toward.and_then(|field| others.get(field.pick())).copied();
     let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None, toward };
-    Ok(Verdict::Run(vec![Command::Overrule(word)]))
+    app.run(vec![Command::Overrule(word)])
 }

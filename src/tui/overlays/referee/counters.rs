@@ -6,16 +6,17 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, word};
-use crate::tui::overlays::forms::boxes::{Filled, FormBox};
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, Refused, Then};
 use crate::tui::table::view::View;
 
 /// Opens the counters, a field each; the last field names a new one, or one to redefine. Without any counters, the form
 /// of a new one opens at once.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let c = view.under_cursor()?;
     let who = c.id;
     let supplies = c.supplies.clone();
@@ -39,13 +40,13 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     );
     let mut fields = counted.fields.clone();
     fields.push(Field::may("new, or more of", Value::Text(String::new()), false));
-    let done = move |view: &View, form: &Form| -> Filled {
+    let done = move |app: &mut App, form: &Form| -> Done {
         let last = form.fields.last().map_or("", Field::text);
         if !last.is_empty() {
             let known = supplies.iter().find(|supply| &*supply.name == last);
-            return Ok(Verdict::Instead(counter_form(view, who, known, last)));
+            return Then::replace(counter_form(&app.view(), who, known, last));
         }
-        Ok(settings::run_or_leave(counted.changed(form)?))
+        settings::run_or_leave(app, counted.changed(form)?)
     };
     let title = format!("Counters: {}", c.name);
     let hint = "last field: the name of another counter, or of one to change again";
@@ -60,7 +61,7 @@ fn spells(view: &View, who: CombatantId) -> Vec<u8> {
 }
 
 /// The form of a counter, for the marked rows or the one under the cursor: name, number left, and what uses it up.
-fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Overlay> {
+fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Layer> {
     let (left, most) = known.map_or((20, 20), |supply| (supply.left(), supply.most));
     let users = users(view, who);
     let shoots = |user: &Text| known.is_some_and(|supply| supply.by.contains(user));
@@ -76,21 +77,19 @@ fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &st
     let mut form = Form::new(fields);
     form.at = usize::from(!name.is_empty());
     let whom = if view.board.marked.is_empty() { vec![who] } else { view.board.targets() };
-    let done = move |_: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let name = form.fields[0].text();
         if name.is_empty() {
-            return Err((0, "empty, expected a name like arrows".into()));
+            return Err(Refused::at(0, "empty, expected a name like arrows"));
         }
-        let number = |at: usize| -> Result<u32, (usize, String)> {
+        let number = |at: usize| -> Result<u32, Refused> {
             let n = form.fields[at].number().map_err(|fault| (at, fault))?;
-            u32::try_from(n).map_err(|_| (at, format!("found {n}, expected 0 or more")))
+            u32::try_from(n).map_err(|_| Refused::at(at, format!("found {n}, expected 0 or more")))
         };
         let (left, most) = (number(1)?, number(2)?);
         if most > 0 && left > most {
-            return Err((
-                1,
-                format!("found {left}, expected {most} or fewer, as many as there are in all"),
-            ));
+            let why = format!("found {left}, expected {most} or fewer, as many as there are in all");
+            return Err(Refused::at(1, why));
         }
         let by = match form.fields.get(3).map(|field| &field.value) {
             Some(Value::Many(of, _)) => {
@@ -100,7 +99,7 @@ fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &st
         };
         let supply = Supply { name: name.into(), most, used: most.saturating_sub(left), by };
         let word = |who: &CombatantId| Command::Overrule(Overrule::Supply(*who, supply.clone()));
-        Ok(Verdict::Run(whom.iter().map(word).collect()))
+        app.run(whom.iter().map(word).collect())
     };
     let hint = "0: no longer counted · Space: what uses one up each time";
     let title = format!("A counter: {}", subject_name(view, who));

@@ -4,8 +4,9 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Command;
 use crate::rules::model::phrase::Number;
 use crate::rules::text::words;
+use crate::tui::app::App;
+use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
 /// The ways out of a fight, and back.
@@ -19,15 +20,15 @@ pub(in crate::tui::overlays) const WAYS: [Standing; 6] = [
 ];
 
 /// Asks how the selected rows leave the fight or come back.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let targets = view.board.targets();
     if targets.is_empty() {
         return None;
     }
     let title = view.board.called(view.e, &targets);
     let texts = WAYS.map(|way| words::becomes(way).says(Number::One));
-    let pick = move |_: &View, at: usize| {
-        Verdict::Run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
+    let pick = move |app: &mut App, at: usize| {
+        app.run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
     };
     Some(MenuBox::lettered(title, texts, pick).boxed())
 }

@@ -8,11 +8,11 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::FactField;
 use crate::rules::text::words;
-use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer};
 use crate::tui::table::view::View;
 
 /// The default duration, in any unit.
@@ -88,7 +88,7 @@ pub struct EffectForm {
 }
 
 /// Opens the form of an effect on these combatants, new or an existing one.
-pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> Option<Box<dyn Layer>> {
     let first = *who.first()?;
     let from =
         from.unwrap_or(CustomEffect { lasting: Lasting::Rounds(STANDING), ..CustomEffect::default() });
@@ -346,9 +346,9 @@ impl Dialog for EffectForm {
         self.form = Form::anew(std::mem::take(&mut self.form.fields), &old);
     }
 
-    fn done(&mut self, _: &View) -> Filled {
+    fn done(&mut self, app: &mut App) -> Done {
         let custom = Box::new(self.custom()?);
-        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Make(self.who.clone(), custom))]))
+        app.run(vec![Command::Overrule(Overrule::Make(self.who.clone(), custom))])
     }
 
     fn below(&self) -> String {

@@ -3,11 +3,11 @@
 use crate::store::{Alert, Settings, ThemeName};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, closes};
 use crate::tui::paint::theme;
 
 /// Opens the settings.
-pub fn open(now: Settings) -> Box<dyn Overlay> {
+pub fn open(now: Settings) -> Box<dyn Layer> {
     let form = Form::new(vec![
         Field::new("theme", Value::among(&ThemeName::ALL, &now.theme, |theme| theme.name().into())),
         Field::new("plain ASCII", Value::Flag(now.ascii)),
@@ -21,7 +21,7 @@ pub fn open(now: Settings) -> Box<dyn Overlay> {
         true => "NO_COLOR is set: no colours until it is unset",
         false => "saved in settings.ron in the configuration folder",
     };
-    FormBox::new("Settings", form, |_, form| Ok(Verdict::Settings(read(form)))).hint(hint).boxed()
+    FormBox::new("Settings", form, |app, form| closes(app.settle_on(read(form)))).hint(hint).boxed()
 }
 
 fn read(form: &Form) -> Settings {

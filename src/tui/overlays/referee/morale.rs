@@ -6,13 +6,14 @@ use crate::rules::model::command::Command;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::overlays::amend::table::filled_in;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, Then};
 use crate::tui::table::view::View;
 
 /// Asks for the modifier of a morale check of one kind or a whole side; with several kinds, first asks which.
-pub fn check(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn check(view: &View) -> Option<Box<dyn Layer>> {
     let under = view.under_cursor();
     let side = under.map(|c| c.side).or(view.e.side_ids().next())?;
     let kinds = kinds_that_check(view, side);
@@ -25,11 +26,12 @@ pub fn check(view: &View) -> Option<Box<dyn Overlay>> {
     let names =
         kinds.iter().map(|first| words::kind(view.e, first.id)).chain([whole]).collect::<Vec<_>>();
     let firsts: Vec<CombatantId> = kinds.iter().map(|first| first.id).collect();
-    let pick = move |view: &View, at: usize| Verdict::Instead(form(view, side, firsts.get(at).copied()));
+    let pick =
+        move |app: &mut App, at: usize| Then::replace(form(&app.view(), side, firsts.get(at).copied()));
     Some(MenuBox::lettered("Who checks morale?", names, pick).at(at).boxed())
 }
 
-fn form(view: &View, side: SideId, like: Option<CombatantId>) -> Box<dyn Overlay> {
+fn form(view: &View, side: SideId, like: Option<CombatantId>) -> Box<dyn Layer> {
     filled_in(view, "Morale", Command::Morale { side, like, adjustment: 0 })
 }
 

@@ -12,18 +12,19 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
+use crate::tui::app::App;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, filled_in, word};
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
 /// A value that can be overruled: its name (empty: the ruleset's word for harm), synonyms, and its form (`None` if it
 /// does not apply here).
-type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
+type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Layer>>);
 
 const VALUES: [Entry; 15] = [
     ("", "hp hit points wounds", vitals),
@@ -44,7 +45,7 @@ const VALUES: [Entry; 15] = [
 ];
 
 /// Lists the values that can be overruled, for the combatant under the cursor or the whole fight.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let who = view.board.cursor?;
     let harm = words::harm(view.about());
     let called = |text: &'static str| if text.is_empty() { harm } else { text };
@@ -57,13 +58,13 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
     items.push(Item { synonyms: "aim parley hold flee guard hunt", ..Item::new("stance") });
-    let pick = move |view: &View, at: usize| match VALUES.get(at) {
-        Some((_, _, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
-        None if at == VALUES.len() => run(Overrule::Close),
-        None if at > VALUES.len() + view.about().side_marks.len() => {
-            stance::open(view, who).map_or(Verdict::Stay, Verdict::Instead)
+    let pick = move |app: &mut App, at: usize| match VALUES.get(at) {
+        Some((_, _, form)) => form(&app.view(), who).map_or(STAY, Then::replace),
+        None if at == VALUES.len() => run(app, Overrule::Close),
+        None if at > VALUES.len() + app.view().about().side_marks.len() => {
+            stance::open(&app.view(), who).map_or(STAY, Then::replace)
         }
-        None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
+        None => marks(&app.view(), at - VALUES.len() - 1).map_or(STAY, Then::replace),
     };
     let title = format!("Overrule: {}", view.name(who));
     Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
@@ -79,27 +80,27 @@ pub fn values(view: &View) -> Vec<(&'static str, &'static str, usize)> {
 }
 
 /// Opens the form of the value at that index, for the row under the cursor.
-pub fn open_value(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
+pub fn open_value(view: &View, at: usize) -> Option<Box<dyn Layer>> {
     let (.., form) = VALUES.get(at)?;
     form(view, view.board.cursor?)
 }
 
-fn run(word: Overrule) -> Verdict {
-    Verdict::Run(vec![Command::Overrule(word)])
+fn run(app: &mut App, word: Overrule) -> Done {
+    app.run(vec![Command::Overrule(word)])
 }
 
 /// A form that overrules a value, filled in with the present one.
-fn form(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn Overlay>> {
+fn form(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn Layer>> {
     Some(filled_in(view, title, Command::Overrule(word)))
 }
 
 /// The same for a value of one combatant, named in the title.
-fn form_of(view: &View, who: CombatantId, value: &str, word: Overrule) -> Option<Box<dyn Overlay>> {
+fn form_of(view: &View, who: CombatantId, value: &str, word: Overrule) -> Option<Box<dyn Layer>> {
     form(view, format!("{}: {value}", view.name(who)), word)
 }
 
 /// Hit points left, or wounds taken.
-fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let now = view.e.get(who)?.vitals.figure();
     form_of(view, who, words::harm(view.about()), Overrule::Hp(who, now))
 }
@@ -113,20 +114,20 @@ const STANDINGS: [Standing; 6] = [
     Standing::Gone,
 ];
 
-fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let now = view.e.get(who)?.standing;
     let at = STANDINGS.iter().position(|standing| *standing == now).unwrap_or(0);
     let texts = STANDINGS.map(|standing| words::standing(standing).to_string());
-    let pick = move |_: &View, at: usize| run(Overrule::Standing(who, STANDINGS[at]));
+    let pick = move |app: &mut App, at: usize| run(app, Overrule::Standing(who, STANDINGS[at]));
     Some(MenuBox::lettered(view.name(who), texts, pick).at(at).boxed())
 }
 
-fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+fn name(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     form_of(view, who, "name", Overrule::Name(who, view.name(who).into()))
 }
 
 /// The form defaults to the next side, if there is another.
-fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+fn side(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let now = view.e.get(who)?.side;
     let next = view.e.side_ids().find(|side| *side > now).or(view.e.side_ids().next());
     form_of(view, who, "side", Overrule::Side(who, next.unwrap_or(now)))
@@ -136,17 +137,17 @@ fn others(view: &View, who: CombatantId) -> Vec<CombatantId> {
     view.board.order.iter().copied().filter(|id| *id != who).collect()
 }
 
-fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let ids = others(view, who);
     let text = |id: &CombatantId| match view.e.engaged(who, *id) {
         true => format!("{}: no longer in melee", view.name(*id)),
         false => format!("{}: in melee", listed(view, who, *id)),
     };
     let texts: Vec<String> = ids.iter().map(text).collect();
-    let pick = move |view: &View, at: usize| match ids.get(at) {
-        Some(id) if view.e.engaged(who, *id) => run(Overrule::Disengage(who, *id)),
-        Some(id) => run(Overrule::Engage(who, *id)),
-        None => Verdict::Stay,
+    let pick = move |app: &mut App, at: usize| match ids.get(at) {
+        Some(id) if app.view().e.engaged(who, *id) => run(app, Overrule::Disengage(who, *id)),
+        Some(id) => run(app, Overrule::Engage(who, *id)),
+        None => STAY,
     };
     Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
 }
@@ -160,7 +161,7 @@ fn slots(view: &View) -> Vec<Slot> {
     view.e.side_ids().map(slot).collect()
 }
 
-fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+fn order(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     if view.counts_down() {
         return Some(numbers(view));
     }
@@ -168,13 +169,13 @@ fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 /// A field for each combatant's number, for rules with numbers; those with equal numbers share a slot.
-fn numbers(view: &View) -> Box<dyn Overlay> {
+fn numbers(view: &View) -> Box<dyn Layer> {
     let there: Vec<CombatantId> = view.e.all().filter(|c| c.is_up()).map(|c| c.id).collect();
     let number = |who: &CombatantId| view.e.get(*who).and_then(|c| c.number);
     let told = |who: &CombatantId| number(who).map_or_else(String::new, |n| n.to_string());
     let field = |who: &CombatantId| Field::new(view.name(*who), Value::Text(told(who)));
     let form = Form::new(there.iter().map(field).collect());
-    let done = move |_: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let mut slots: Vec<Slot> = Vec::new();
         for (at, (who, field)) in there.iter().zip(&form.fields).enumerate() {
             let text = field.text();
@@ -189,19 +190,19 @@ fn numbers(view: &View) -> Box<dyn Overlay> {
             }
         }
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
-        Ok(run(Overrule::Order(slots)))
+        run(app, Overrule::Order(slots))
     };
     FormBox::new("Numbers of this round", form, done).hint("the highest acts first; empty: none").boxed()
 }
 
-fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     let knows = Kind::Flag(word!(Overrule::Aware(_, aware) => aware));
     let sides = by_side(view, |id, side| Overrule::Aware(id, side.aware));
     Some(Several::default().with(view, &knows, sides).form("Who knows of the others").boxed())
 }
 
 /// A field for a ruleset's mark on each side.
-fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
+fn marks(view: &View, at: usize) -> Option<Box<dyn Layer>> {
     let SideMark { title, counter, .. } = view.about().side_marks.get(at)?;
     let sides = by_side(view, |id, side| Overrule::CountSide(id, *counter, side.count(*counter)));
     let form = Several::default().with(view, &Kind::Among(of_mark), sides);
@@ -218,12 +219,12 @@ fn of_mark(view: &View, command: &Command) -> Vec<(String, Command)> {
     mark.map_or_else(Vec::new, |mark| (0..).zip(&mark.values).map(value).collect())
 }
 
-fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     form(view, "The place", Overrule::Scene(view.e.scene.clone()))
 }
 
 /// Time that passes; defaults to the rest of the turn, in whole minutes.
-fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+fn time(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     let about = view.about();
     let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
     let left = turn - view.e.clock % turn;
@@ -232,7 +233,7 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 /// Changes the round in which reinforcements come, or cancels them.
-fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     let timers: Vec<Timer> =
         view.e.timers.iter().filter(|timer| timer.reinforcement().is_some()).cloned().collect();
     if timers.is_empty() {
@@ -244,7 +245,7 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
         Some(Field::may(label, Value::Number(round.to_string(), ": its round".into()), true))
     };
     let form = Form::new(timers.iter().filter_map(field).collect());
-    let done = move |_: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let mut commands = Vec::new();
         for (at, (timer, field)) in timers.iter().zip(&form.fields).enumerate() {
             let Some((who, count, before)) = timer.reinforcement() else { continue };
@@ -259,18 +260,18 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
                 commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
             }
         }
-        Ok(settings::run_or_leave(commands))
+        settings::run_or_leave(app, commands)
     };
     Some(FormBox::new("On the way", form, done).hint("Space: they do not come at all").boxed())
 }
 
-fn end(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
-    let end = |_: &View, _: usize| Verdict::Run(vec![Command::End]);
+fn end(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
+    let end = |app: &mut App, _: usize| app.run(vec![Command::End]);
     let on = view.e.stage == Stage::Running;
     on.then(|| MenuBox::lettered("The end", ["the fight is over".into()], end).boxed())
 }
 
-fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let seconds = view.about().round_seconds.max(1).saturating_mul(6);
     form(view, "A reminder", Overrule::Remind { seconds, who: Some(who), text: "".into() })
 }

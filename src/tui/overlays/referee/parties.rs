@@ -5,14 +5,16 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::ids::SideId;
 use crate::store::Party;
+use crate::tui::app::App;
+use crate::tui::fight::leaving::Exit;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, Refused, STAY, Then, closes};
 use crate::tui::table::view::View;
 
 /// Lists the parties that can be brought in, then the sides that can be saved as one.
-pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<dyn Overlay> {
+pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<dyn Layer> {
     let family = view.about().family;
     let item = |party: &Result<Party, (String, String)>| match party {
         Ok(party) => Item {
@@ -24,19 +26,19 @@ pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<d
     let sides: Vec<SideId> = sides(view.e);
     let keep = |side: &SideId| Item::new(format!("save {} as a party", name(view.e, *side)));
     let items: Vec<Item> = parties.iter().map(item).chain(sides.iter().map(keep)).collect();
-    let pick = move |view: &View, at: usize| match parties.get(at) {
-        Some(Ok(party)) => Verdict::Instead(bring(view, party.clone())),
-        Some(Err(_)) => Verdict::Stay,
+    let pick = move |app: &mut App, at: usize| match parties.get(at) {
+        Some(Ok(party)) => Then::replace(bring(&app.view(), party.clone())),
+        Some(Err(_)) => STAY,
         None => {
             let side = sides.get(at - parties.len());
-            side.map_or(Verdict::Stay, |side| Verdict::Instead(keep_as(view.e, *side)))
+            side.map_or(STAY, |side| Then::replace(keep_as(app.view().e, *side)))
         }
     };
     MenuBox::new("Parties", Menu::plain(items), pick).boxed()
 }
 
 /// Asks after a fight which side to save as a party; `None` if no side has characters.
-pub fn after(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn after(view: &View) -> Option<Box<dyn Layer>> {
     let sides: Vec<SideId> =
         sides(view.e).into_iter().filter(|side| has_characters(view.e, *side)).collect();
     if sides.is_empty() {
@@ -45,9 +47,9 @@ pub fn after(view: &View) -> Option<Box<dyn Overlay>> {
     let keep = |side: &SideId| format!("update the party: {}", name(view.e, *side));
     let lines: Vec<String> = sides.iter().map(keep).chain(["leave, keep nothing".to_string()]).collect();
     let leave = sides.len();
-    let pick = move |view: &View, at: usize| match sides.get(at) {
-        Some(side) => Verdict::Instead(keep_as(view.e, *side)),
-        None => Verdict::Out,
+    let pick = move |app: &mut App, at: usize| match sides.get(at) {
+        Some(side) => Then::replace(keep_as(app.view().e, *side)),
+        None => closes(app.leave(Exit::Start)),
     };
     Some(MenuBox::lettered("The fight is over", lines, pick).at(leave).boxed())
 }
@@ -69,11 +71,11 @@ fn has_characters(e: &Encounter, side: SideId) -> bool {
 }
 
 /// Asks for the name under which to save a side.
-fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Overlay> {
+fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Layer> {
     let form = Form::new(vec![Field::new("name", Value::Text(name(e, side)))]);
-    let done = move |_: &View, form: &Form| match form.fields[0].text() {
-        "" => Err((0, "empty, expected a name".into())),
-        name => Ok(Verdict::KeepParty(side, name.into())),
+    let done = move |app: &mut App, form: &Form| match form.fields[0].text() {
+        "" => Err(Refused::at(0, "empty, expected a name")),
+        name => closes(app.keep_party(side, name.into())),
     };
     let hint =
         "with their current hit points, spells, counters and notes; replaces a party of that name";
@@ -81,7 +83,7 @@ fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Overlay> {
 }
 
 /// Asks on which side to bring a party in.
-pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
+pub fn bring(view: &View, party: Party) -> Box<dyn Layer> {
     let mut names: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
     let there = names.iter().position(|name| **name == *party.name);
     names.push(format!("a new side: {}", party.name));
@@ -90,24 +92,27 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
     let corrected = party.corrected(view.rules);
     let hint = if corrected.is_empty() { "as they were kept".into() } else { corrected.join("; ") };
     let form = Form::new(vec![Field::new("side", Value::Pick(names, at))]);
-    let done = move |view: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let at = form.fields[0].pick();
         let side = u8::try_from(at).map(SideId).map_err(|_| (0, "no room for another side".into()))?;
-        let new = at >= view.e.sides.len();
-        if new && view.e.sides.iter().any(|side| side.name == party.name) {
-            return Err((0, format!("there is a side {} already, expected another", party.name)));
+        let new = at >= app.view().e.sides.len();
+        if new && app.view().e.sides.iter().any(|side| side.name == party.name) {
+            return Err(Refused::at(
+                0,
+                format!("there is a side {} already, expected another", party.name),
+            ));
         }
         let players = party.is_players().then_some(true);
         let theirs = if new {
             Some(Command::Side(Side { players, ..Side::new(party.name.clone()) }))
         } else {
             // Among others it says nothing about them.
-            let unsaid = view.e.side(side).is_some_and(|side| side.players.is_none());
-            let alone = unsaid && view.e.all().all(|c| c.side != side);
+            let unsaid = app.view().e.side(side).is_some_and(|side| side.players.is_none());
+            let alone = unsaid && app.view().e.all().all(|c| c.side != side);
             players.filter(|_| alone).map(|theirs| Command::Overrule(Overrule::Players(side, theirs)))
         };
-        let there = party.arrivals(view.rules, side).map(Command::Arrive);
-        Ok(Verdict::Run(theirs.into_iter().chain(there).collect()))
+        let there = party.arrivals(app.view().rules, side).map(Command::Arrive);
+        app.run(theirs.into_iter().chain(there).collect())
     };
     FormBox::new(title, form, done).hint(hint).boxed()
 }

@@ -4,10 +4,10 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::tenths::Tenths;
-use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer};
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
@@ -29,7 +29,7 @@ struct Places {
 
 /// Asks for the distance of the marked rows, or the one under the cursor, to another combatant; with two marked rows,
 /// of these two.
-pub fn distance(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn distance(view: &View) -> Option<Box<dyn Layer>> {
     let who = match view.board.targets()[..] {
         [one, other] if view.board.marked.len() == 2 => {
             return form(view, vec![one], Some(other), false);
@@ -40,7 +40,7 @@ pub fn distance(view: &View) -> Option<Box<dyn Overlay>> {
 }
 
 /// Asks where the marked rows, or the one under the cursor, stand: how far in front of another combatant, or behind.
-pub fn place(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn place(view: &View) -> Option<Box<dyn Layer>> {
     form(view, view.board.targets(), None, true)
 }
 
@@ -49,7 +49,7 @@ fn form(
     who: Vec<CombatantId>,
     to: Option<CombatantId>,
     sided: bool,
-) -> Option<Box<dyn Overlay>> {
+) -> Option<Box<dyn Layer>> {
     let first = *who.first()?;
     let mut others: Vec<CombatantId> =
         view.board.order.iter().copied().filter(|id| !who.contains(id)).collect();
@@ -103,8 +103,8 @@ impl Dialog for Places {
         &mut self.form
     }
 
-    fn done(&mut self, _: &View) -> Filled {
-        let Some(other) = self.other() else { return Ok(Verdict::Leave) };
+    fn done(&mut self, app: &mut App) -> Done {
+        let Some(other) = self.other() else { return CLOSE };
         let far = self.form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
         let commands = match (self.form.fields.get(SIDE), far) {
             (Some(side), Some(far)) => {
@@ -116,7 +116,7 @@ impl Dialog for Places {
                 self.who.iter().map(apart).collect()
             }
         };
-        Ok(Verdict::Run(commands))
+        app.run(commands)
     }
 
     /// Shows the known distance to the chosen combatant as long as none was typed.

@@ -5,10 +5,11 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, OptionRule};
 use crate::store::Preset;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Done, Layer, Refused, Then, closes};
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -19,7 +20,7 @@ const WIDTH: u16 = 60;
 const BELOW: u16 = 6;
 
 /// Opens the list: options one by one, the presets of the fight's rules, the rules as written, and saving a preset.
-pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn Overlay> {
+pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn Layer> {
     let ruleset = view.e.ruleset;
     let mut presets: Vec<Preset> =
         presets.into_iter().filter(|preset| preset.ruleset == ruleset).collect();
@@ -39,10 +40,10 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn O
         Some(preset) => told(view.about(), preset),
         None => String::new(),
     };
-    let pick = move |view: &View, at: usize| match (at, preset(&presets, at)) {
-        (0, _) => Verdict::Instead(settings::options(view)),
-        (_, Some(preset)) => set(view, &preset.options),
-        (_, None) => Verdict::Instead(save_form(view)),
+    let pick = move |app: &mut App, at: usize| match (at, preset(&presets, at)) {
+        (0, _) => Then::replace(settings::options(&app.view())),
+        (_, Some(preset)) => set(app, &preset.options),
+        (_, None) => Then::replace(save_form(&app.view())),
     };
     MenuBox::new(format!("Options: {}", view.about().title), menu, pick)
         .telling(BELOW, told)
@@ -67,21 +68,21 @@ fn told(about: &About, preset: &Preset) -> String {
 }
 
 /// Sets every option to its value in the preset, or to its default.
-fn set(view: &View, options: &BTreeMap<Text, Text>) -> Verdict {
+fn set(app: &mut App, options: &BTreeMap<Text, Text>) -> Done {
     let wanted = |option: &OptionRule| {
         let set = options.get(&option.id);
         set.or(option.values.first()).cloned().unwrap_or_default()
     };
-    let about = view.about();
+    let about = app.view().about();
     let changed =
-        about.options.iter().filter(|option| wanted(option) != settings::current(view, option));
+        about.options.iter().filter(|option| wanted(option) != settings::current(&app.view(), option));
     let word = |option: &OptionRule| Overrule::Option(option.id.clone(), wanted(option));
     let commands = changed.map(|option| Command::Overrule(word(option)));
-    settings::run_or_leave(commands.collect())
+    settings::run_or_leave(app, commands.collect())
 }
 
 /// Asks for a name under which to save the options that differ from their defaults.
-fn save_form(view: &View) -> Box<dyn Overlay> {
+fn save_form(view: &View) -> Box<dyn Layer> {
     let mut options = view.e.options.clone();
     options.extend(view.e.awaiting.clone());
     let about = view.about();
@@ -94,11 +95,11 @@ fn save_form(view: &View) -> Box<dyn Overlay> {
         Field::new("what for", Value::Text(String::new())),
     ]);
     let changed = options.len();
-    let done = move |_: &View, form: &Form| match form.fields[0].text() {
-        "" => Err((0, "empty, expected a name".into())),
+    let done = move |app: &mut App, form: &Form| match form.fields[0].text() {
+        "" => Err(Refused::at(0, "empty, expected a name")),
         name => {
             let (name, about) = (name.into(), form.fields[1].text().into());
-            Ok(Verdict::KeepPreset(Preset { name, about, ruleset, options: options.clone() }))
+            closes(app.keep_preset(&Preset { name, about, ruleset, options: options.clone() }))
         }
     };
     let hint = format!("{changed} options differ from the default");

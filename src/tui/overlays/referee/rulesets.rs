@@ -3,9 +3,9 @@
 use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::registry;
 use crate::store::Preset;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::table::view::View;
+use crate::tui::overlays::{Layer, closes};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ struct Choice {
 }
 
 /// Lists every ruleset, then every preset of house rules.
-pub fn open(presets: Vec<Preset>) -> Box<dyn Overlay> {
+pub fn open(presets: Vec<Preset>) -> Box<dyn Layer> {
     let plain = |ruleset: RulesetId| {
         let summary = registry::ruleset(ruleset).about().summary.to_string();
         Choice { name: ruleset.title().into(), summary, ruleset, options: BTreeMap::new() }
@@ -36,8 +36,9 @@ pub fn open(presets: Vec<Preset>) -> Box<dyn Overlay> {
     let choices: Rc<[Choice]> = choices.collect();
     let told = Rc::clone(&choices);
     let names: Vec<String> = choices.iter().map(|choice| choice.name.clone()).collect();
-    let pick =
-        move |_: &View, at: usize| Verdict::Build(choices[at].ruleset, choices[at].options.clone());
+    let pick = move |app: &mut App, at: usize| {
+        closes(app.build_by(choices[at].ruleset, choices[at].options.clone()))
+    };
     MenuBox::lettered("By which rules?", names, pick)
         .telling(SUMMARY, move |_, at| told[at].summary.clone())
         .wide(WIDTH)

@@ -5,18 +5,19 @@ use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::ruleset::about::OptionRule;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, word};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused};
 use crate::tui::table::view::View;
 
 /// The ways to roll dice.
 pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
 
 /// Asks who rolls each side's dice.
-pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn dice(view: &View) -> Option<Box<dyn Layer>> {
     let hand = Kind::Hand(word!(Overrule::Hand(_, hand) => hand));
     let sides = by_side(view, |id, side| Overrule::Hand(id, side.hand));
     let asks = Kind::Flag(word!(Overrule::Asks(_, asks) => asks));
@@ -39,9 +40,9 @@ pub(super) fn by_side(
     sides.map(move |(id, side)| (side.name.to_string(), Command::Overrule(word(id, side))))
 }
 
-/// Runs the commands as one act, or closes the overlay if there are none.
-pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
-    if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) }
+/// Runs the commands as one act, or closes the layer if there are none.
+pub fn run_or_leave(app: &mut App, commands: Vec<Command>) -> Done {
+    if commands.is_empty() { CLOSE } else { app.run(commands) }
 }
 
 /// The value of an option, as of the next declaration.
@@ -78,14 +79,14 @@ fn note(option: &OptionRule) -> String {
 }
 
 /// Opens the options of the rules.
-pub fn options(view: &View) -> Box<dyn Overlay> {
+pub fn options(view: &View) -> Box<dyn Layer> {
     let about = view.about();
     let before: Vec<Text> = about.options.iter().map(|option| current(view, option)).collect();
     let fields = about.options.iter().zip(&before).map(|(option, now)| field(option, now));
     let form = Form::new(fields.collect());
-    let done = move |view: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let mut commands = Vec::new();
-        let options = view.about().options.iter().zip(&before);
+        let options = app.view().about().options.iter().zip(&before);
         for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
             let value = value_of(option, field);
             if value != *old {
@@ -93,28 +94,28 @@ pub fn options(view: &View) -> Box<dyn Overlay> {
                 commands.push(Command::Overrule(Overrule::Option(option.id.clone(), value)));
             }
         }
-        Ok(run_or_leave(commands))
+        run_or_leave(app, commands)
     };
     let notes = about.options.iter().map(note).collect();
     FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
 }
 
 /// Asks for a new side.
-pub fn side() -> Box<dyn Overlay> {
+pub fn side() -> Box<dyn Layer> {
     let form = Form::new(vec![
         Field::new("name", Value::Text(String::new())).known_as("new side"),
         Field::new("dice", Value::among(&HANDS, &Hand::Machine, |hand| words::hand(*hand).into())),
         Field::new("the players' side", Value::Flag(false)),
     ]);
-    let done = |view: &View, form: &Form| {
+    let done = |app: &mut App, form: &Form| {
         let name = form.fields[0].text();
-        let taken = view.e.sides.iter().any(|side| &*side.name == name);
+        let taken = app.view().e.sides.iter().any(|side| &*side.name == name);
         if name.is_empty() || taken {
-            return Err((0, "empty or taken, expected a new name".into()));
+            return Err(Refused::at(0, "empty or taken, expected a new name"));
         }
         let hand = HANDS[form.fields[1].pick()];
         let players = form.fields[2].flag().then_some(true);
-        Ok(Verdict::Run(vec![Command::Side(Side { hand, players, ..Side::new(name) })]))
+        app.run(vec![Command::Side(Side { hand, players, ..Side::new(name) })])
     };
     FormBox::new("A new side", form, done).boxed()
 }

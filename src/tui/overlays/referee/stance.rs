@@ -6,9 +6,10 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::Number;
 use crate::rules::model::stance::Aim;
 use crate::rules::text::{log, words};
+use crate::tui::app::App;
+use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
 /// The sides that keep the peace, and the others; of the former, what they are out to do.
@@ -47,15 +48,15 @@ const WAIT: Way = ("time goes by", 't', |_| vec![Command::Proceed]);
 
 /// Asks what comes of it where nobody fights. The usual answer stands first: those who threaten attack, with the others
 /// it ends in talk.
-pub fn talk(view: &View) -> Box<dyn Overlay> {
+pub fn talk(view: &View) -> Box<dyn Layer> {
     let ways = if threatens(&calm(view.e)) { [FIGHT, WAIT, TALK] } else { [TALK, FIGHT, WAIT] };
     let item = |(text, letter, _): Way| Item { letter: Some(letter), ..Item::new(text) };
-    let pick = move |view: &View, at: usize| Verdict::Run((ways[at].2)(view.e));
+    let pick = move |app: &mut App, at: usize| app.run((ways[at].2)(app.view().e));
     MenuBox::new("Nobody fights", Menu::plain(ways.map(item).to_vec()), pick).boxed()
 }
 
 /// Lists what the side of the one under the cursor may be out to do or, with marked rows, these combatants.
-pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let (e, side) = (view.e, view.e.get(who)?.side);
     let marked = !view.board.marked.is_empty();
     let targets = view.board.targets();
@@ -71,9 +72,9 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
         None => "fight whoever fights them".into(),
     };
     let texts: Vec<String> = aims.iter().map(text).collect();
-    let pick = move |_: &View, at: usize| {
+    let pick = move |app: &mut App, at: usize| {
         let aim = aims.get(at).copied().flatten();
-        Verdict::Run(vec![Command::Overrule(if marked {
+        app.run(vec![Command::Overrule(if marked {
             Overrule::Stance(targets.clone(), aim)
         } else {
             Overrule::SideStance(side, aim, None)

@@ -5,59 +5,60 @@ use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::SideId;
 use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{Layer, Refused, Then, closes};
 use crate::tui::table::view::View;
 
 /// Lists the units of time that can pass, and the next encounter.
-pub fn open(view: &View) -> Box<dyn Overlay> {
+pub fn open(view: &View) -> Box<dyn Layer> {
     let runs = view.e.stage != Stage::Over;
     let blocked = runs.then(|| "the fight goes on: end it first".to_string());
     let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
     let mut items: Vec<Item> =
         view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s pass"))).collect();
     items.push(item("next encounter: the same characters against others".into()));
-    let pick = |view: &View, at: usize| match view.about().time_units().get(at) {
-        Some((unit, seconds)) => Verdict::Instead(pass_time(view, unit, *seconds)),
-        None => Verdict::Instead(next_encounter(view)),
+    let pick = |app: &mut App, at: usize| match app.view().about().time_units().get(at) {
+        Some((unit, seconds)) => Then::replace(pass_time(&app.view(), unit, *seconds)),
+        None => Then::replace(next_encounter(&app.view())),
     };
     MenuBox::new(format!("The clock shows {}", words::clock(view.e.clock)), Menu::lettered(items), pick)
         .boxed()
 }
 
 /// Asks how many of the unit pass.
-fn pass_time(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
+fn pass_time(view: &View, unit: &str, seconds: Second) -> Box<dyn Layer> {
     let now = view.e.clock;
     let form = Form::new(vec![Field::new(unit, Value::number(1))]);
-    let done = move |_: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let wrong = || (0, "expected 1 or more, a year at most".to_string());
         let many = u32::try_from(form.fields[0].number().map_err(|fault| (0, fault))?);
         let whole =
             many.ok().and_then(|many| many.checked_mul(seconds)).filter(|s| *s > 0 && *s <= YEAR);
         let sum = whole.filter(|s| now.checked_add(*s).is_some());
-        Ok(Verdict::Run(vec![Command::Elapse(sum.ok_or_else(wrong)?)]))
+        app.run(vec![Command::Elapse(sum.ok_or_else(wrong)?)])
     };
     let hint = "effects keep running and come due on the way";
     FormBox::new(format!("Time passes from {}", words::clock(now)), form, done).hint(hint).boxed()
 }
 
 /// Asks which sides continue.
-fn next_encounter(view: &View) -> Box<dyn Overlay> {
+fn next_encounter(view: &View) -> Box<dyn Layer> {
     let e = view.e;
     let sides: Vec<SideId> = e.side_ids().collect();
     let first = sides.iter().position(|side| e.all().any(|c| c.side == *side && c.is_up()));
     let field =
         |(at, side): (usize, &SideId)| Field::new(words::side(e, *side), Value::Flag(first == Some(at)));
     let form = Form::new(sides.iter().enumerate().map(field).collect());
-    let done = move |_: &View, form: &Form| {
+    let done = move |app: &mut App, form: &Form| {
         let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
         let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
         if go_on.is_empty() {
-            return Err((0, "no side selected: Space selects".into()));
+            return Err(Refused::at(0, "no side selected: Space selects"));
         }
-        Ok(Verdict::Next(go_on))
+        closes(app.go_on_with(&go_on))
     };
     let hint = "those that continue keep hit points, spells and effects; the clock runs on";
     FormBox::new("Who continues into the next encounter?", form, done).hint(hint).boxed()

@@ -9,13 +9,14 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::{self, Reading, Words};
 use crate::store::Party;
+use crate::tui::app::App;
 use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::library::review;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::sheet::write_name;
-use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -58,7 +59,7 @@ struct Rows {
     menu: Menu,
 }
 
-/// The overlay.
+/// The layer.
 pub struct Who {
     typed: String,
     like: Option<Newcomer>,
@@ -67,7 +68,7 @@ pub struct Who {
 }
 
 /// Opens the list, including the parties of the same family of rules.
-pub fn open(view: &View, mut parties: Vec<Party>) -> Box<dyn Overlay> {
+pub fn open(view: &View, mut parties: Vec<Party>) -> Box<dyn Layer> {
     parties.retain(|party| party.family == view.about().family);
     let like = view.under_cursor().and_then(|c| {
         let block = view.e.blocks.get(c.block.index())?;
@@ -143,21 +144,20 @@ impl Who {
         self.typed = input.value().into();
     }
 
-    fn pick(&self, view: &View) -> Verdict {
-        let rows = self.rows(view);
+    fn pick(&self, app: &mut App) -> Done {
+        let rows = self.rows(&app.view());
         let row = rows.menu.chosen().and_then(|at| rows.rows.get(at));
         let newcomer = match row {
             Some(Row::Like) => self.like.clone(),
-            Some(Row::Known(at)) => view.stock.all.get(*at).map(Newcomer::of),
+            Some(Row::Known(at)) => app.view().stock.all.get(*at).map(Newcomer::of),
             Some(Row::Made(read)) => Some(Newcomer::from((**read).clone())),
             Some(Row::Party(at)) => {
                 let party = self.parties.get(*at).cloned();
-                return party
-                    .map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)));
+                return party.map_or(STAY, |party| Then::replace(parties::bring(&app.view(), party)));
             }
             None => None,
         };
-        newcomer.map_or(Verdict::Stay, |newcomer| Verdict::Instead(arrive::ask(view, newcomer)))
+        newcomer.map_or(STAY, |newcomer| Then::replace(arrive::ask(&app.view(), newcomer)))
     }
 }
 
@@ -189,7 +189,7 @@ fn figures(read: &Reading, block: &Block) -> Vec<String> {
     [class, dice, hp, ac].into_iter().flatten().chain(lines).chain(spells).collect()
 }
 
-impl Overlay for Who {
+impl Layer for Who {
     fn scope(&self) -> Scope {
         Scope::Menu
     }
@@ -221,25 +221,25 @@ impl Overlay for Who {
         true
     }
 
-    fn pasted(&self, text: &str, view: &View) -> Option<Verdict> {
-        review::of_paste(view, text, review::Aim::Bring).map(Verdict::Instead)
+    fn pasted(&self, text: &str, app: &mut App) -> Option<Done> {
+        review::of_paste(&app.view(), text, review::Aim::Bring).map(Then::replace)
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, _: &mut App) -> Done {
         text::add(&mut self.typed, sign, text::MOST_TYPED);
-        Verdict::Stay
+        STAY
     }
 
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
+    fn op(&mut self, op: Op, app: &mut App) -> Done {
         match op {
-            Op::Forward => return self.pick(view),
-            Op::Back => return Verdict::Leave,
+            Op::Forward => return self.pick(app),
+            Op::Back => return CLOSE,
             Op::Erase => self.edit(InputRequest::DeletePrevChar),
             Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
             Op::EraseLine => self.edit(InputRequest::DeleteLine),
-            _ => _ = self.rows(view).menu.op(op),
+            _ => _ = self.rows(&app.view()).menu.op(op),
         }
-        Verdict::Stay
+        STAY
     }
 
     fn means(&self, op: Op) -> KeyMeaning {

@@ -10,7 +10,7 @@ mod wounds_line;
 use super::forms::boxes::FormBox;
 use super::forms::form::{Field, Form, Value};
 use super::pages::why;
-use super::{Overlay, Refused, Verdict};
+use super::{Done, Layer, Refused, closes};
 use crate::rules::model::block::d20::{Block, D20};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command, Overrule};
@@ -20,6 +20,7 @@ use crate::rules::model::ids::{CombatantId, RulesetId, SideId, Text};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
+use crate::tui::app::App;
 use crate::tui::stock;
 use crate::tui::table::view::View;
 pub use notation::write_name;
@@ -32,12 +33,13 @@ use std::sync::Arc;
 const COLUMNS: u16 = 76;
 
 /// Opens the stat block under the cursor.
-pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let who = view.board.cursor?;
     let title = format!("Stat block: {}", view.name(who));
     let block = view.e.block(view.e.get(who)?.block)?;
-    let change =
-        move |block| Verdict::Run(vec![Command::Overrule(Overrule::Block(who, Arc::new(block)))]);
+    let change = move |app: &mut App, block| {
+        app.run(vec![Command::Overrule(Overrule::Block(who, Arc::new(block)))])
+    };
     form(InPlay::here(view), block, title, change)
 }
 
@@ -45,16 +47,16 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
 ///
 /// # Errors
 /// Says why the rules do not admit the block.
-pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn Overlay>, String> {
+pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn Layer>, String> {
     let mut block = block.clone();
     if !own {
         block.rename(format!("My {}", block.name().to_lowercase()).into());
     }
     let admitted = rules.admit(block).map_err(|faults| fault::joined(&faults))?;
     let by = rules.about().id;
-    let keep = move |block: StatBlock| match registry::ruleset(by).admit(block.clone()) {
-        Ok(_) => Verdict::KeepOwn(Box::new(block)),
-        Err(faults) => Verdict::Refused(Refused { why: fault::joined(&faults), faults }),
+    let keep = move |app: &mut App, block: StatBlock| match registry::ruleset(by).admit(block.clone()) {
+        Ok(_) => closes(app.keep_own(&block)),
+        Err(faults) => Err(Refused { why: fault::joined(&faults), field: None, faults }),
     };
     let in_play = InPlay { by, options: BTreeMap::new() };
     form(in_play, &admitted, "Custom creature".into(), keep)
@@ -66,8 +68,8 @@ fn form(
     in_play: InPlay,
     block: &StatBlock,
     title: String,
-    done: impl Fn(StatBlock) -> Verdict + 'static,
-) -> Option<Box<dyn Overlay>> {
+    done: impl Fn(&mut App, StatBlock) -> Done + 'static,
+) -> Option<Box<dyn Layer>> {
     let in_play = Rc::new(in_play);
     let Parts { fields, others, filled } = parts(block);
     let named = fields.iter().chain(&others).any(|field| field.label == "name");
@@ -78,7 +80,7 @@ fn form(
     let (outcome, explained) = (Rc::clone(&filled), Rc::clone(&filled));
     let (comes_to, explains) = (Rc::clone(&in_play), in_play);
     let body =
-        FormBox::new(title, form, move |_, form| filled(form).map(&done)).notes(notes).wide(COLUMNS);
+        FormBox::new(title, form, move |app, form| done(app, filled(form)?)).notes(notes).wide(COLUMNS);
     let body = body.coming_to(move |form| {
         outcome(form).ok().and_then(|block| comes_to.of(block)).unwrap_or_default()
     });
@@ -208,7 +210,7 @@ impl InPlay {
     }
 
     /// Opens a page of all its figures, with the terms of its armour class.
-    pub fn explained(&self, view: &View, block: StatBlock) -> Option<Box<dyn Overlay>> {
+    pub fn explained(&self, view: &View, block: StatBlock) -> Option<Box<dyn Layer>> {
         let (e, who) = self.in_own_fight(block)?;
         why::figures_of(view, self.rules(), &e, who)
     }
