@@ -37,7 +37,7 @@ pub fn frames(fight: Fight, size: (u16, u16), theme: ThemeName, ascii: bool) -> 
     let mut frames = Vec::with_capacity(acts + 1);
     for at in 0..=acts {
         if at > 0 {
-            app.on_timeline(Op::ActOn);
+            app.op(Op::ActOn);
         }
         screens::paint(&app, area, &mut next);
         let mut bytes = Vec::new();

@@ -3,11 +3,9 @@
 use super::{App, Screen};
 use crate::rules::model::encounter::{Hand, Stage};
 use crate::tui::fight::hands::Hands;
-use crate::tui::fight::leaving::Exit;
+use crate::tui::input::able;
 use crate::tui::input::keymap::{Chord, Scope, plain};
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::palette;
-use crate::tui::overlays::pages::{help, lookup};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;
@@ -93,30 +91,32 @@ impl App {
         }
     }
 
-    /// Runs an operation.
+    /// Runs an operation: the topmost layer's, or that of the screen.
     pub fn op(&mut self, op: Op) {
-        let alone = self.layers.last().is_none_or(|layer| !layer.sees_to(op));
-        if op == Op::Repeat && self.board.cursor.is_some_and(|who| !self.last.contains_key(&who)) {
+        if self.layers.last().is_some_and(|layer| layer.sees_to(op) || !op.is_global()) {
+            if let Some(why) = self.barred(op) {
+                return self.say_no(&why);
+            }
+            return self.with_layer(|layer, app| layer.op(op, app));
+        }
+        if op == Op::Repeat && able::has_attacked(self).is_err() {
             self.look_back();
         }
-        match op {
-            Op::Quit if alone => self.leave(Exit::Program),
-            Op::Help if alone => self.layers.push(help::open(self)),
-            Op::LookUp if alone => self.layers.push(lookup::open(self.view().rules)),
-            Op::Palette if alone => self.layers.push(palette::open(self)),
-            _ => match self.barred(op) {
-                Some(why) => self.say_no(&why),
-                None => self.dispatch(op),
-            },
+        let scopes = self.scopes();
+        let elsewhere = || Scope::ALL.iter().find_map(|scope| self.keymap.row(&[*scope], op));
+        let Some(row) = self.keymap.row(&scopes, op).or_else(elsewhere) else { return };
+        let run = row.run;
+        match (row.able)(self) {
+            Ok(()) => run(self),
+            Err(why) => self.say_no(&why),
         }
     }
 
-    fn dispatch(&mut self, op: Op) {
-        match self.place {
-            _ if !self.layers.is_empty() => self.with_layer(|layer, app| layer.op(op, app)),
-            Screen::Start => self.on_start(op),
-            Screen::Fight => self.in_fight(op),
-            Screen::Timeline(_) => self.on_timeline(op),
+    /// Opens a layer; says so if there is nothing to open.
+    pub(in crate::tui) fn shows(&mut self, layer: impl Into<Option<Box<dyn Layer>>>) {
+        match layer.into() {
+            Some(layer) => self.layers.push(layer),
+            None => self.say_no("nothing here for that"),
         }
     }
 
@@ -144,39 +144,48 @@ impl App {
         if let Some(layer) = self.layers.last() {
             return layer.means(op);
         }
-        match self.place {
-            Screen::Fight => {}
-            Screen::Timeline(_) => return self.means_on_timeline(op),
-            Screen::Start => return self.means_on_start(op),
+        let Some(row) = self.keymap.row(&self.scopes(), op) else { return KeyMeaning::Usual };
+        match ((row.able)(self), row.means) {
+            (Err(_), _) if row.hides => KeyMeaning::Hidden,
+            (_, Some(means)) => means(self),
+            (Err(why), None) => KeyMeaning::Blocked(why.into_owned()),
+            (Ok(()), None) => KeyMeaning::Usual,
         }
-        let label = match op {
-            Op::Undo => &self.undo_label,
-            Op::Redo => &self.redo_label,
-            _ => &None,
-        };
-        if let Some(label) = label {
-            return KeyMeaning::To(label.clone());
+    }
+
+    /// What Enter does in a fight.
+    pub(in crate::tui) fn next_meaning(&self) -> KeyMeaning {
+        match &self.proposal {
+            Proposal::Do { words, .. }
+            | Proposal::Meet(words)
+            | Proposal::Talk(words)
+            | Proposal::Choose { words, .. }
+            | Proposal::Ask { words, .. } => {
+                let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
+                KeyMeaning::This(format!("{words}{dice}"))
+            }
+            Proposal::Blocked(why) => KeyMeaning::Blocked(why.clone()),
+            Proposal::SumUp => KeyMeaning::This("summary".into()),
+            Proposal::Nothing => KeyMeaning::Hidden,
         }
-        match op {
-            Op::Forward => match &self.proposal {
-                Proposal::Do { words, .. }
-                | Proposal::Meet(words)
-                | Proposal::Talk(words)
-                | Proposal::Choose { words, .. }
-                | Proposal::Ask { words, .. } => {
-                    let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
-                    KeyMeaning::This(format!("{words}{dice}"))
-                }
-                Proposal::Blocked(why) => KeyMeaning::Blocked(why.clone()),
-                Proposal::SumUp => KeyMeaning::This("summary".into()),
-                Proposal::Nothing => KeyMeaning::Hidden,
-            },
-            Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => KeyMeaning::Hidden,
-            Op::CutIn => match self.board.holder() {
-                Some(who) => KeyMeaning::This(format!("{} cuts in", self.view().name(who))),
-                None => KeyMeaning::Hidden,
-            },
-            _ => self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
+    }
+
+    /// What undo takes back.
+    pub(in crate::tui) fn undo_meaning(&self) -> KeyMeaning {
+        let nothing = || KeyMeaning::Blocked("nothing to undo".into());
+        self.undo_label.clone().map_or_else(nothing, KeyMeaning::To)
+    }
+
+    /// What redo brings back.
+    pub(in crate::tui) fn redo_meaning(&self) -> KeyMeaning {
+        self.redo_label.clone().map_or(KeyMeaning::Hidden, KeyMeaning::To)
+    }
+
+    /// Who takes a held turn.
+    pub(in crate::tui) fn cut_in_meaning(&self) -> KeyMeaning {
+        match self.board.holder().filter(|_| able::cut_in(self).is_ok()) {
+            Some(who) => KeyMeaning::This(format!("{} cuts in", self.view().name(who))),
+            None => KeyMeaning::Hidden,
         }
     }
 

@@ -6,6 +6,7 @@ use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
+use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::Refused;
 use crate::tui::overlays::amend;
@@ -142,7 +143,8 @@ impl App {
             Amend::Open(spot, op, who) => {
                 self.go_back(spot.place(), who);
                 self.past.iter_mut().for_each(|past| past.spot = Some(spot));
-                self.open(op);
+                let row = self.keymap.row(&[Scope::Play], op);
+                row.map(|row| row.run).into_iter().for_each(|run| run(self));
                 return Ok(());
             }
         };

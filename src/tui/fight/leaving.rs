@@ -13,17 +13,6 @@ pub enum Exit {
     Start,
 }
 
-/// What to do with unsaved acts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unsaved {
-    /// Try to save once more.
-    Again,
-    /// Save the whole fight to a new file at that path.
-    Elsewhere(String),
-    /// Discard them.
-    Lost,
-}
-
 impl App {
     /// Leaves the fight; if something is not saved, asks what to do with it.
     pub(in crate::tui) fn leave(&mut self, to: Exit) {
@@ -34,21 +23,21 @@ impl App {
         }
     }
 
-    /// Leaves the fight as the referee answered about unsaved acts.
-    pub(in crate::tui) fn leave_so(&mut self, to: Exit, how: Unsaved) -> Result<(), String> {
-        match how {
-            Unsaved::Again => self.leave(to),
-            Unsaved::Elsewhere(path) => {
-                self.fight.copy_to(Path::new(&path))?;
-                self.go_out(to);
-                self.say(format!("saved as {path}"));
-            }
-            Unsaved::Lost => {
-                self.lost = self.unsaved().or(self.lost.take());
-                self.go_out(to);
-            }
-        }
+    /// Saves the whole fight to a new file and leaves it.
+    ///
+    /// # Errors
+    /// Says why the file cannot be written.
+    pub(in crate::tui) fn leave_copied(&mut self, to: Exit, path: &str) -> Result<(), String> {
+        self.fight.copy_to(Path::new(path))?;
+        self.go_out(to);
+        self.say(format!("saved as {path}"));
         Ok(())
+    }
+
+    /// Leaves the fight and discards what is not saved.
+    pub(in crate::tui) fn leave_unsaved(&mut self, to: Exit) {
+        self.lost = self.unsaved().or(self.lost.take());
+        self.go_out(to);
     }
 
     fn go_out(&mut self, to: Exit) {

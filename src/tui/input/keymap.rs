@@ -1,7 +1,10 @@
 //! Keys, scopes and the keymap: the default [`bindings`](super::bindings), overridden by the referee's own keys.
 
+use super::able::Able;
 use super::bindings::BINDINGS;
 use super::operations::Op;
+use crate::tui::app::App;
+use crate::tui::panes::foot::KeyMeaning;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::borrow::Cow;
 use std::fmt;
@@ -279,6 +282,14 @@ pub struct Binding {
     pub label: &'static str,
     /// Help text, a sentence.
     pub help: &'static str,
+    /// Whether it is available now, or why not.
+    pub able: fn(&App) -> Able,
+    /// Whether the foot line leaves it out while it is not available.
+    pub hides: bool,
+    /// What the foot line says of it, where that depends on the situation.
+    pub means: Option<fn(&App) -> KeyMeaning>,
+    /// What it does; nothing, where a layer sees to it.
+    pub run: fn(&mut App),
 }
 
 impl Binding {
@@ -324,10 +335,14 @@ impl Keymap {
         self.rows.iter().filter(move |row| row.scope == scope)
     }
 
+    /// Returns the row of an operation in the first of these scopes that has it.
+    pub fn row(&self, scopes: &[Scope], op: Op) -> Option<&Binding> {
+        scopes.iter().find_map(|scope| self.rows(*scope).find(|row| row.op == op))
+    }
+
     /// Returns the displayed key of an operation in the first of these scopes that has it.
     pub fn shown(&self, scopes: &[Scope], op: Op) -> String {
-        let row = scopes.iter().find_map(|scope| self.rows(*scope).find(|row| row.op == op));
-        row.map_or_else(String::new, Binding::key)
+        self.row(scopes, op).map_or_else(String::new, Binding::key)
     }
 }
 
@@ -340,11 +355,9 @@ mod tests {
         for (at, row) in BINDINGS.iter().enumerate() {
             for other in &BINDINGS[..at] {
                 let place = row.scope.title();
-                assert!(
-                    (row.scope, row.op) != (other.scope, other.op),
-                    "{} twice: {place}",
-                    row.op.name()
-                );
+                let name = row.op.name();
+                assert!((row.scope, row.op) != (other.scope, other.op), "{name} twice: {place}");
+                assert!(row.op == other.op || name != other.op.name(), "two are called {name}");
                 let same = |key: &&Chord| row.scope.holds_with(other.scope) && other.keys.contains(key);
                 assert_eq!(row.keys.iter().find(same), None, "{} and {}: {place}", row.help, other.help);
             }

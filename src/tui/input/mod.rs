@@ -1,7 +1,8 @@
 //! Input: reading the terminal, operations, key bindings, and the referee's own keys.
 
+pub(in crate::tui) mod able;
 pub mod bindings;
-pub(in crate::tui) mod blocked;
+
 pub mod fuzzy;
 pub mod keymap;
 pub(in crate::tui) mod mouse;

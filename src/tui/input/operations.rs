@@ -1,353 +1,222 @@
-//! The operations a key can invoke.
+//! The operations a key can invoke: what each is called in `keys.ron` and by which other words the palette finds it. Their
+//! keys, and what each does where, are in [`bindings`](super::bindings).
 
-/// An operation; its exact effect depends on where it is invoked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Op {
+/// Defines the operations, a row each: what it does, its name, other words for it.
+macro_rules! operations {
+    ($($(#[$about:meta])* $op:ident $name:literal $(found by $words:literal)?;)*) => {
+        /// An operation; its exact effect depends on where it is invoked.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Op {
+            $($(#[$about])* $op,)*
+        }
+
+        impl Op {
+            /// Returns its name in `keys.ron`. Names never change, so that existing files stay valid; see [`Op::once`].
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$op => $name,)*
+                }
+            }
+
+            /// Returns other words by which the palette finds it.
+            pub fn synonyms(self) -> &'static str {
+                match self {
+                    $(Self::$op => concat!($($words)?),)*
+                }
+            }
+        }
+    };
+}
+
+operations! {
     /// Takes the obvious next step.
-    Forward,
+    Forward "next" found by "enter step proceed begin start go";
     /// Skips the open step or procedure.
-    Skip,
+    Skip "skip" found by "pass omit";
     /// Undoes the last act.
-    Undo,
+    Undo "undo" found by "back oops revert";
     /// Redoes what was undone.
-    Redo,
+    Redo "redo";
     /// Opens the form of an act.
-    Act,
+    Act "act"
+        found by "attack strike shoot cast spell move deed action grapple turn undead ready potion scroll wand";
     /// Repeats the last attack.
-    Repeat,
+    Repeat "again" found by "repeat attack";
     /// Deals an amount of damage.
-    Damage,
+    Damage "damage" found by "temporary temp hp harm hurt wound hit points lose fire oil trap fall";
     /// Heals an amount.
-    Heal,
+    Heal "heal" found by "temporary temp hp cure hit points regain potion";
     /// Adds or ends a condition.
-    Condition,
+    Condition "condition"
+        found by "prone held asleep stunned status blind sleep charm unconscious poison paralysed invisible grappled";
     /// Adds or ends a custom effect.
-    Effect,
+    Effect "effect"
+        found by "spell buff bless haste duration curse custom torch light lamp lantern candle darkness poison disease timer alarm reminder concentration";
     /// Rolls a saving throw or ability check.
-    Save,
+    Save "save" found by "saving throw check ability skill poison listen search open door climb";
     /// Takes a held turn.
-    CutIn,
+    CutIn "cut-in" found by "hold delay interrupt wait ready";
     /// Checks a side's morale.
-    Morale,
+    Morale "morale" found by "flee break check rout loyalty retreat";
     /// Adds a combatant.
-    Arrive,
+    Arrive "add"
+        found by "arrive monster creature character reinforcements join new retainer hireling henchman mercenary npc pet familiar summon wandering duplicate clone";
     /// Removes a combatant from the fight.
-    Depart,
+    Depart "out" found by "kill dead death die corpse flee escape remove delete surrender captive";
     /// Rolls any dice.
-    Roll,
+    Roll "roll" found by "dice throw d20 d6 reaction surprise encounter";
     /// Writes a note.
-    Note,
+    Note "note" found by "remark comment write loot treasure gold reminder";
     /// Finds a combatant by name.
-    Find,
+    Find "find" found by "search name";
     /// Shows the odds of an act.
-    Odds,
+    Odds "odds" found by "chance probability likely expected percent";
     /// Explains a number.
-    Why,
+    Why "why" found by "explain sum terms modifiers";
     /// Shows the keys of this screen.
-    Help,
+    Help "help" found by "keys";
     /// Looks up a rule.
-    LookUp,
+    LookUp "look-up" found by "rule book search";
     /// Opens the palette of operations available here.
-    Palette,
+    Palette "palette";
     /// Lists past acts, to go back to one.
-    History,
+    History "history" found by "log list back";
     /// Sets counters: arrows, charges, spells left.
-    Counters,
+    Counters "counters"
+        found by "arrows ammunition charges spells left slots oil rations torches doses uses supplies";
     /// Changes something in the past.
-    Amend,
+    Amend "amend" found by "correct change edit reroll forgot fix";
     /// Overrides any value by the referee's word.
-    Overrule,
+    Overrule "overrule"
+        found by "set hp max temporary initiative order distance side name rename kill edit value charm level drain fatigue";
     /// Edits the stat block under the cursor.
-    Block,
+    Block "stat-block"
+        found by "monster edit armour class ac thac0 attacks level weapon equipment inventory";
     /// Sets who rolls each side's dice.
-    Hands,
+    Hands "dice" found by "typed machine who rolls players";
     /// Activates the next pane.
-    NextPane,
+    NextPane "pane";
     /// Toggles a row's mark.
-    Mark,
+    Mark "mark" found by "select several";
     /// Marks many rows at once.
-    MarkBy,
+    MarkBy "mark-by" found by "select all several";
     /// Switches who rolls the next act's dice; in a prompt, the machine rolls the rest.
-    ByHand,
+    ByHand "by-hand" found by "typed machine";
     /// Moves to the back rank or the front rank.
-    Rank,
+    Rank "rank";
     /// Changes what a side is out to do.
-    Stance,
+    Stance "stance";
     /// Changes how much of a combatant the players know.
-    Sight,
+    Sight "sight" found by "hide hidden reveal secret invisible ambush unknown name players";
     /// Serves the players' view as a web page.
-    Watch,
+    Watch "watch" found by "players view watch page tv phone browser screen share web serve spectator";
     /// Folds combatants identical to the one under the cursor into one row, or unfolds them.
-    Fold,
+    Fold "fold" found by "group horde collapse";
     /// Folds or unfolds all identical combatants.
-    FoldAll,
+    FoldAll "fold-all" found by "group horde collapse";
     /// Up by one.
-    Up,
+    Up "up";
     /// Down by one.
-    Down,
+    Down "down";
     /// Up by a page.
-    PageUp,
+    PageUp "page-up";
     /// Down by a page.
-    PageDown,
+    PageDown "page-down";
     /// To the first.
-    First,
+    First "first";
     /// To the last.
-    Last,
+    Last "last";
     /// To the left, or the previous value.
-    Left,
+    Left "left";
     /// To the right, or the next value.
-    Right,
+    Right "right";
     /// Toggles a field.
-    Toggle,
+    Toggle "turn-over";
     /// Deletes the character before the cursor.
-    Erase,
+    Erase "erase";
     /// Deletes the character at the cursor.
-    Delete,
+    Delete "delete";
     /// Deletes the word before the cursor.
-    EraseWord,
+    EraseWord "erase-word";
     /// Deletes everything before the cursor.
-    EraseLine,
+    EraseLine "erase-line";
     /// Goes back one level.
-    Back,
+    Back "back";
     /// Quits the program; the fight is saved.
-    Quit,
+    Quit "quit" found by "exit close";
     /// Sets the distance between two combatants.
-    Distance,
+    Distance "distance" found by "range far near feet metres yards apart pursuit";
     /// Sets a combatant's place relative to another.
-    Place,
+    Place "place" found by "position where stand behind flank rear arrive mount";
     /// Shows or hides the line of places.
-    Places,
+    Places "positions" found by "positions distances track map where range";
     /// Shows or hides the win forecast.
-    Forecast,
+    Forecast "odds-of-fight"
+        found by "odds of the fight who wins chance simulate simulation probability too hard";
     /// Builds a new fight.
-    New,
+    New "new-fight" found by "create build encounter";
     /// Opens a file.
-    Open,
+    Open "open-file" found by "load path import";
     /// Adds a side.
-    Side,
+    Side "side" found by "team faction";
     /// Sets the options of the rules.
-    Options,
+    Options "options" found by "house rules variants optional critical fumble";
     /// Opens the library of creatures, characters, parties and fights.
-    Library,
+    Library "library" found by "bestiary monsters samples";
     /// Adds a party, or saves a side as one.
-    Parties,
+    Parties "parties" found by "party heroes group retainers";
     /// Edits a copy of a library creature and saves it as the referee's own.
-    Copy,
+    Copy "copy";
     /// Imports creatures, a party or a fight from another program's file.
-    Import,
+    Import "import" found by "foundry obsidian open5e improved initiative csv paste file";
     /// In the review of an import, goes to the next item that lacks something.
-    Gap,
+    Gap "gap" found by "lacking missing guessed incomplete";
     /// Filters the library by origin: the referee's own, or built in.
-    Whose,
+    Whose "whose";
     /// Filters the library by Hit Dice or level.
-    Might,
+    Might "might";
     /// Filters the library by ruleset.
-    Rules,
+    Rules "rules";
     /// Moves a fight to the archive.
-    PutAway,
+    PutAway "put-away" found by "delete remove archive";
     /// Saves the fight as a prepared one.
-    Keep,
+    Keep "keep" found by "prepared store";
     /// Opens the settings.
-    Settings,
+    Settings "settings" found by "theme colours colors dark mouse ascii preferences sound bell";
     /// Lets time pass, or starts the next encounter.
-    Time,
+    Time "time" found by "clock rest turns hours next encounter camp sleep night day";
     /// Shows the summary of the fight.
-    Summary,
+    Summary "summary" found by "result end over experience xp luck statistics";
     /// Writes a report of the fight to a file.
-    Export,
+    Export "export" found by "markdown json html pdf print write report backup xp";
     /// Opens the timeline.
-    Timeline,
+    Timeline "timeline" found by "replay past watch track";
     /// Plays the fight act by act, or pauses.
-    Play,
+    Play "play";
     /// Plays the timeline faster.
-    Faster,
+    Faster "faster";
     /// Plays the timeline slower.
-    Slower,
+    Slower "slower";
     /// Lists the branches of the fight.
-    Branches,
+    Branches "branches" found by "lines alternatives";
     /// Renames a fight or a branch.
-    Rename,
+    Rename "rename" found by "name title call";
     /// Compares two branches.
-    Compare,
+    Compare "compare";
     /// One act back.
-    ActBack,
+    ActBack "act-back";
     /// One act forward.
-    ActOn,
+    ActOn "act-on";
     /// One round back.
-    RoundBack,
+    RoundBack "round-back";
     /// One round forward.
-    RoundOn,
+    RoundOn "round-on";
 }
 
 impl Op {
-    /// Returns its name in `keys.ron`. Names never change, so that existing files stay valid.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Forward => "next",
-            Self::Skip => "skip",
-            Self::Undo => "undo",
-            Self::Redo => "redo",
-            Self::Act => "act",
-            Self::Repeat => "again",
-            Self::Damage => "damage",
-            Self::Heal => "heal",
-            Self::Condition => "condition",
-            Self::Effect => "effect",
-            Self::Save => "save",
-            Self::CutIn => "cut-in",
-            Self::Morale => "morale",
-            Self::Arrive => "add",
-            Self::Depart => "out",
-            Self::Roll => "roll",
-            Self::Note => "note",
-            Self::Find => "find",
-            Self::Odds => "odds",
-            Self::Why => "why",
-            Self::Help => "help",
-            Self::LookUp => "look-up",
-            Self::Palette => "palette",
-            Self::History => "history",
-            Self::Counters => "counters",
-            Self::Amend => "amend",
-            Self::Overrule => "overrule",
-            Self::Block => "stat-block",
-            Self::Hands => "dice",
-            Self::NextPane => "pane",
-            Self::Mark => "mark",
-            Self::MarkBy => "mark-by",
-            Self::ByHand => "by-hand",
-            Self::Rank => "line",
-            Self::Stance => "stance",
-            Self::Sight => "sight",
-            Self::Watch => "watch",
-            Self::Fold => "fold",
-            Self::FoldAll => "fold-all",
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::PageUp => "page-up",
-            Self::PageDown => "page-down",
-            Self::First => "first",
-            Self::Last => "last",
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Toggle => "turn-over",
-            Self::Erase => "erase",
-            Self::Delete => "delete",
-            Self::EraseWord => "erase-word",
-            Self::EraseLine => "erase-line",
-            Self::Back => "back",
-            Self::Quit => "quit",
-            Self::Distance => "distance",
-            Self::Place => "place",
-            Self::Places => "line",
-            Self::Forecast => "odds-of-fight",
-            Self::New => "new-fight",
-            Self::Open => "open-file",
-            Self::Side => "side",
-            Self::Options => "options",
-            Self::Library => "library",
-            Self::Parties => "parties",
-            Self::Copy => "copy",
-            Self::Import => "import",
-            Self::Gap => "gap",
-            Self::Whose => "whose",
-            Self::Might => "might",
-            Self::Rules => "rules",
-            Self::PutAway => "put-away",
-            Self::Keep => "keep",
-            Self::Settings => "settings",
-            Self::Time => "time",
-            Self::Summary => "summary",
-            Self::Export => "export",
-            Self::ActBack => "act-back",
-            Self::ActOn => "act-on",
-            Self::RoundBack => "round-back",
-            Self::RoundOn => "round-on",
-            Self::Timeline => "timeline",
-            Self::Branches => "branches",
-            Self::Rename => "rename",
-            Self::Compare => "compare",
-            Self::Play => "play",
-            Self::Faster => "faster",
-            Self::Slower => "slower",
-        }
-    }
-
-    /// Returns other words by which the palette finds it.
-    pub fn synonyms(self) -> &'static str {
-        match self {
-            Self::Forward => "enter step proceed begin start go",
-            Self::Skip => "pass omit",
-            Self::Undo => "back oops revert",
-            Self::Act => {
-                "attack strike shoot cast spell move deed action grapple turn undead ready potion scroll wand"
-            }
-            Self::Repeat => "repeat attack",
-            Self::Damage => "temporary temp hp harm hurt wound hit points lose fire oil trap fall",
-            Self::Heal => "temporary temp hp cure hit points regain potion",
-            Self::Condition => {
-                "prone held asleep stunned status blind sleep charm unconscious poison paralysed invisible grappled"
-            }
-            Self::Effect => {
-                "spell buff bless haste duration curse custom torch light lamp lantern candle darkness poison disease timer alarm reminder concentration"
-            }
-            Self::Save => "saving throw check ability skill poison listen search open door climb",
-            Self::CutIn => "hold delay interrupt wait ready",
-            Self::Morale => "flee break check rout loyalty retreat",
-            Self::Arrive => {
-                "arrive monster creature character reinforcements join new retainer hireling henchman mercenary npc pet familiar summon wandering duplicate clone"
-            }
-            Self::Depart => "kill dead death die corpse flee escape remove delete surrender captive",
-            Self::Roll => "dice throw d20 d6 reaction surprise encounter",
-            Self::Note => "remark comment write loot treasure gold reminder",
-            Self::Find => "search name",
-            Self::Odds => "chance probability likely expected percent",
-            Self::Why => "explain sum terms modifiers",
-            Self::Help => "keys",
-            Self::LookUp => "rule book search",
-            Self::History => "log list back",
-            Self::Counters => {
-                "arrows ammunition charges spells left slots oil rations torches doses uses supplies"
-            }
-            Self::Amend => "correct change edit reroll forgot fix",
-            Self::Overrule => {
-                "set hp max temporary initiative order distance side name rename kill edit value charm level drain fatigue"
-            }
-            Self::Block => "monster edit armour class ac thac0 attacks level weapon equipment inventory",
-            Self::Hands => "typed machine who rolls players",
-            Self::Mark => "select several",
-            Self::MarkBy => "select all several",
-            Self::ByHand => "typed machine",
-            Self::Sight => "hide hidden reveal secret invisible ambush unknown name players",
-            Self::Watch => "players view watch page tv phone browser screen share web serve spectator",
-            Self::Fold => "group horde collapse",
-            Self::FoldAll => "group horde collapse",
-            Self::Quit => "exit close",
-            Self::Distance => "range far near feet metres yards apart pursuit",
-            Self::Place => "position where stand behind flank rear arrive mount",
-            Self::Places => "positions distances track map where range",
-            Self::Forecast => {
-                "odds of the fight who wins chance simulate simulation probability too hard"
-            }
-            Self::New => "create build encounter",
-            Self::Open => "load path import",
-            Self::Side => "team faction",
-            Self::Options => "house rules variants optional critical fumble",
-            Self::Library => "bestiary monsters samples",
-            Self::Parties => "party heroes group retainers",
-            Self::PutAway => "delete remove archive",
-            Self::Keep => "prepared store",
-            Self::Settings => "theme colours colors dark mouse ascii preferences sound bell",
-            Self::Time => "clock rest turns hours next encounter camp sleep night day",
-            Self::Summary => "result end over experience xp luck statistics",
-            Self::Import => "foundry obsidian open5e improved initiative csv paste file",
-            Self::Gap => "lacking missing guessed incomplete",
-            Self::Export => "markdown json html pdf print write report backup xp",
-            Self::Timeline => "replay past watch track",
-            Self::Branches => "lines alternatives",
-            Self::Rename => "name title call",
-            _ => "",
-        }
+    /// Returns the name that it had in older key files, if it was another.
+    pub fn once(self) -> Option<&'static str> {
+        matches!(self, Self::Rank | Self::Places).then_some("line")
     }
 
     /// Whether it only navigates, edits text or opens the palette, so that the palette need not list it.
@@ -356,5 +225,10 @@ impl Op {
         let about = [Forward, Back, NextPane, Up, Down, PageUp, PageDown, First, Last, Left, Right];
         about.contains(&self)
             || matches!(self, Toggle | Erase | Delete | EraseWord | EraseLine | Palette)
+    }
+
+    /// Whether its key works over any layer that does not see to it itself.
+    pub fn is_global(self) -> bool {
+        matches!(self, Self::Quit | Self::Help | Self::LookUp | Self::Palette)
     }
 }

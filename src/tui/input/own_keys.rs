@@ -2,6 +2,7 @@
 
 use super::bindings::BINDINGS;
 use super::keymap::{Binding, Chord, Keymap, Scope};
+use super::operations::Op;
 use crate::notation;
 use crate::store::{Folders, Spot, explain, text};
 use serde::Deserialize;
@@ -143,7 +144,9 @@ impl FileParser<'_> {
     fn operation(&mut self, scope: Scope, operation: &Word, keys: &[Word], last: Spot) {
         let spot = self.spot(operation, last);
         let here = |row: &&Binding| row.scope == scope;
-        let found = |row: &Binding| row.scope == scope && row.op.name() == operation.0;
+        let called =
+            |op: Op| op.name() == operation.0 || op.once().is_some_and(|name| name == operation.0);
+        let found = |row: &Binding| row.scope == scope && called(row.op);
         let Some(at) = BINDINGS.iter().position(found) else {
             let known = BINDINGS.iter().filter(here).map(|row| row.op.name());
             let what = expected(&operation.0, &format!("an operation of {}", scope.name()), known);
@@ -226,7 +229,6 @@ fn expected<'a>(found: &str, what: &str, known: impl IntoIterator<Item = &'a str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::input::operations::Op;
 
     fn faults(text: &str) -> Vec<String> {
         read(text).expect_err("a fault").iter().map(ToString::to_string).collect()
@@ -241,6 +243,14 @@ mod tests {
             [Some(Op::Damage), Some(Op::Heal), Some(Op::Heal)]
         );
         assert_eq!(find("u"), Some(Op::Undo), "what is not named stays");
+    }
+
+    #[test]
+    fn a_name_that_has_changed_is_still_read() {
+        let keymap = read(r#"(play: { "line": ["Z"] }, roster: { "line": ["z"] })"#).expect("sound");
+        let find = |key: &str| keymap.find(&[Scope::Play, Scope::Roster], key.parse().expect("a key"));
+        assert_eq!([find("Z"), find("z")], [Some(Op::Places), Some(Op::Rank)]);
+        assert_eq!([Op::Places.name(), Op::Rank.name()], ["positions", "rank"]);
     }
 
     #[test]

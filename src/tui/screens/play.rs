@@ -3,7 +3,6 @@
 use crate::rules;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed, Overrule};
-use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Mode;
@@ -12,19 +11,13 @@ use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::Layer;
-use crate::tui::overlays::acts::{amount, deeds};
-use crate::tui::overlays::forms::line;
+use crate::tui::overlays::acts::deeds;
 use crate::tui::overlays::lists::branches;
 use crate::tui::overlays::lists::history;
-use crate::tui::overlays::lists::mark;
 use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
-use crate::tui::overlays::referee::{arrive, condition, counters};
-use crate::tui::overlays::referee::{depart, effects, meeting, places};
-use crate::tui::overlays::referee::{looks, morale, overrule, settings, who};
-use crate::tui::overlays::referee::{stance, time};
-use crate::tui::overlays::sheet;
+use crate::tui::overlays::referee::{arrive, meeting, stance, who};
 use crate::tui::paint::text;
 use crate::tui::panes::forecast;
 use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
@@ -53,91 +46,75 @@ const TALL: u16 = 19;
 const RAIL: u16 = 2;
 
 impl App {
-    /// Handles an operation on the fight screen.
-    pub(in crate::tui) fn in_fight(&mut self, op: Op) {
-        match op {
-            Op::Forward => self.forward(),
-            Op::Skip => self.skip(),
-            Op::Undo => self.undo(),
-            Op::Redo => self.redo(),
-            Op::Repeat => self.repeat(),
-            Op::CutIn => self.cut_in(),
-            Op::Mark => {
-                self.board.mark();
-                self.repropose();
+    /// Opens the deeds of whoever acts.
+    pub(in crate::tui) fn open_acts(&mut self) {
+        self.open_deeds(&[], "can do nothing now");
+    }
+
+    /// Opens what whoever acts may save against or check.
+    pub(in crate::tui) fn open_saves(&mut self) {
+        self.open_deeds(&[Deed::Save, Deed::Check], "has nothing to save against or to check now");
+    }
+
+    fn open_deeds(&mut self, only: &[Deed], none: &str) {
+        let view = self.view();
+        match view.board.doer().and_then(|who| deeds::open(&view, who, only)) {
+            Some(layer) => self.layers.push(layer),
+            None => {
+                let name = view.under_cursor().map_or("nobody", |c| &*c.name);
+                let why = format!("{name} {none}");
+                self.say_no(&why);
             }
-            Op::Fold | Op::FoldAll => self.fold(op),
-            Op::Rank => self.change_rank(),
-            Op::Sight => self.change_sight(),
-            Op::Stance => self.change_stance(),
-            Op::Watch => self.offer_page(),
-            Op::ByHand => self.toggle_hands(),
-            Op::Forecast => self.turn_forecast(),
-            Op::Places => self.shows_places = !self.shows_places,
-            Op::NextPane => self.board.next_pane(),
-            Op::Amend => self.amend_last(),
-            Op::Back => self.step_out(),
-            Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
-            Op::New => self.build(),
-            Op::Open => self.layers.push(line::open()),
-            Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
-            _ => self.open(op),
         }
     }
 
-    /// Opens the layer of an operation that needs input.
-    pub(in crate::tui) fn open(&mut self, op: Op) {
-        match op {
-            Op::Arrive => self.load_stock(),
-            Op::Options => return self.open_options(),
-            Op::Library => return self.open_library(),
-            Op::Parties => return self.open_parties(),
-            Op::Why | Op::History | Op::Branches => _ = self.look_back(),
-            _ => {}
-        }
-        let view = self.view();
-        let who = view.board.doer();
-        let layer = match op {
-            Op::Act => who.and_then(|who| deeds::open(&view, who, &[])),
-            Op::Save => who.and_then(|who| deeds::open(&view, who, &[Deed::Save, Deed::Check])),
-            Op::Damage => amount::open(&view, true),
-            Op::Heal => amount::open(&view, false),
-            Op::Condition => condition::open(&view),
-            Op::Effect => effects::open(&view),
-            Op::Counters => counters::open(&view),
-            Op::Morale => morale::check(&view),
-            Op::Arrive => Some(who::open(&view, shelf::parties().into_iter().flatten().collect())),
-            Op::Depart if view.e.stage == Stage::Setup => return self.remove_targets(),
-            Op::Depart => depart::open(&view),
-            Op::Roll => Some(line::roll()),
-            Op::Note => Some(line::note(&view)),
-            Op::Find => Some(line::find(&view)),
-            Op::MarkBy => mark::open(&view),
-            Op::Why => why::open(&view),
-            Op::Odds => self.next_odds(),
-            Op::History => history::open(&view),
-            Op::Branches => Some(branches::open(&view)),
-            Op::Overrule => overrule::open(&view),
-            Op::Distance => places::distance(&view),
-            Op::Place => places::place(&view),
-            Op::Block => sheet::open(&view),
-            Op::Hands => settings::dice(&view),
-            Op::Side => Some(settings::side()),
-            Op::Keep => Some(line::keep()),
-            Op::Summary => return self.sum_up(false),
-            Op::Time => Some(time::open(&view)),
-            Op::Export => Some(line::export(&self.fight.export_path())),
-            Op::Settings => Some(looks::open(self.settings)),
-            _ => return,
-        };
-        match layer {
+    /// Opens the form for whoever arrives.
+    pub(in crate::tui) fn open_arrivals(&mut self) {
+        self.load_stock();
+        let parties = shelf::parties().into_iter().flatten().collect();
+        let layer = who::open(&self.view(), parties);
+        self.shows(layer);
+    }
+
+    /// Explains the last roll, or the chosen line of the log.
+    pub(in crate::tui) fn open_why(&mut self) {
+        self.look_back();
+        match why::open(&self.view()) {
             Some(layer) => self.layers.push(layer),
-            None => self.say_no(&self.nothing_for(op)),
+            None => self.say_no("there is no number to explain here"),
         }
+    }
+
+    /// Lists what was done.
+    pub(in crate::tui) fn open_history(&mut self) {
+        self.look_back();
+        let layer = history::open(&self.view());
+        self.shows(layer);
+    }
+
+    /// Lists the branches of the fight.
+    pub(in crate::tui) fn open_branches(&mut self) {
+        self.look_back();
+        let layer = branches::open(&self.view());
+        self.shows(layer);
+    }
+
+    /// Shows the odds of what Enter would do.
+    pub(in crate::tui) fn open_odds(&mut self) {
+        match self.next_odds() {
+            Some(layer) => self.layers.push(layer),
+            None => self.say_no("no act to compute odds for: fill in a form, or take the next step"),
+        }
+    }
+
+    /// Marks the row under the cursor, or unmarks it.
+    pub(in crate::tui) fn mark_row(&mut self) {
+        self.board.mark();
+        self.repropose();
     }
 
     /// Removes the targets during setup, as if they had never been there.
-    fn remove_targets(&mut self) {
+    pub(in crate::tui) fn remove_targets(&mut self) {
         let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
         self.submit_or_say(gone.collect());
     }
@@ -157,12 +134,12 @@ impl App {
     }
 
     /// Opens the summary of the fight. With `leads_out`, it is on the way out, and Enter continues.
-    fn sum_up(&mut self, leads_out: bool) {
+    pub(in crate::tui) fn sum_up(&mut self, leads_out: bool) {
         self.look_back();
         self.layers.push(summary::open(&self.fight.report(), leads_out));
     }
 
-    fn forward(&mut self) {
+    pub(in crate::tui) fn forward(&mut self) {
         match self.proposal.clone() {
             Proposal::Do { mut commands, held, .. } => {
                 let rest = commands.split_off(held);
@@ -218,7 +195,7 @@ impl App {
 
     /// Skips the open step: a procedure is not run, any other step is closed; for reinforcements, asks whether they
     /// come later. A step that cannot be skipped is carried out, with whatever else Enter would do before the next act.
-    fn skip(&mut self) {
+    pub(in crate::tui) fn skip(&mut self) {
         if let Some(layer) = arrive::put_off(&self.view()) {
             return self.layers.push(layer);
         }
@@ -240,7 +217,7 @@ impl App {
     }
 
     /// Moves the marked combatants, or the one under the cursor, to the opposite rank of the first one's.
-    fn change_rank(&mut self) {
+    pub(in crate::tui) fn change_rank(&mut self) {
         let (who, e) = (self.board.targets(), self.state());
         let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
         let rank = e.rank(first).other();
@@ -250,7 +227,7 @@ impl App {
 
     /// Cycles what the players know of the marked combatants, or the one under the cursor, from what they know of the
     /// first.
-    fn change_sight(&mut self) {
+    pub(in crate::tui) fn change_sight(&mut self) {
         let (who, e) = (self.board.targets(), self.state());
         let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
         let sight = first.sight.next();
@@ -260,7 +237,7 @@ impl App {
 
     /// Changes what the side of the row under the cursor, or the marked combatants, are out to do, to the next of the
     /// usual stances: first of all, to fight.
-    fn change_stance(&mut self) {
+    pub(in crate::tui) fn change_stance(&mut self) {
         let e = self.state();
         let marked = !self.board.marked.is_empty();
         let Some(c) = self.board.targets().first().and_then(|who| e.get(*who)) else { return };
@@ -274,7 +251,7 @@ impl App {
         self.submit_or_say(vec![Command::Overrule(word)]);
     }
 
-    fn repeat(&mut self) {
+    pub(in crate::tui) fn repeat(&mut self) {
         let last = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
         match last.filter(|act| act.deed != Deed::UsePower) {
             Some(act) => self.submit_or_say(vec![Command::Act(act)]),
@@ -283,7 +260,7 @@ impl App {
     }
 
     /// Lets the combatant under the cursor take the turn it has held, else the first one that holds a turn.
-    fn cut_in(&mut self) {
+    pub(in crate::tui) fn cut_in(&mut self) {
         match self.board.holder() {
             Some(who) if self.view().rules.deeds().row(Deed::CutIn).is_some() => {
                 self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]);
@@ -297,7 +274,7 @@ impl App {
         }
     }
 
-    fn undo(&mut self) {
+    pub(in crate::tui) fn undo(&mut self) {
         let label = self.undo_label.clone();
         let actor = self.fight.last_actor();
         let turn = self.board.turn();
@@ -320,7 +297,7 @@ impl App {
         self.follow(turn, actor.is_some());
     }
 
-    fn redo(&mut self) {
+    pub(in crate::tui) fn redo(&mut self) {
         let label = self.redo_label.clone();
         let turn = self.board.turn();
         if self.fight.redo() {
@@ -333,7 +310,7 @@ impl App {
         }
     }
 
-    fn step_out(&mut self) {
+    pub(in crate::tui) fn step_out(&mut self) {
         if !self.board.marked.is_empty() {
             self.board.unmark();
             return self.repropose();
@@ -345,7 +322,7 @@ impl App {
     }
 
     /// Toggles between the other kind of dice and the usual kind for the next act.
-    fn toggle_hands(&mut self) {
+    pub(in crate::tui) fn toggle_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
         let dice = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
         self.say(format!("next act{dice}"));
@@ -365,7 +342,7 @@ impl App {
     }
 
     /// Moves the cursor or scroll position of the active pane.
-    pub(super) fn go(&mut self, op: Op) {
+    pub(in crate::tui) fn go(&mut self, op: Op) {
         if self.board.pane == Pane::Log {
             match op {
                 Op::First => _ = self.look_back(),

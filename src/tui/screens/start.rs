@@ -8,7 +8,6 @@ use crate::rules::registry::{self, ruleset};
 use crate::tui::app::{App, Screen};
 use crate::tui::fight::Fight;
 use crate::tui::fight::files;
-use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::menu::DrawnLines;
 use crate::tui::overlays::referee::rulesets;
@@ -36,6 +35,13 @@ pub enum Opens {
     Library,
     /// The samples: shows them below this line, or hides them again.
     Samples,
+}
+
+impl Opens {
+    /// Whether it is a fight.
+    pub fn is_fight(&self) -> bool {
+        matches!(self, Self::Ready(_) | Self::Saved(_))
+    }
 }
 
 /// The texts of a line.
@@ -105,6 +111,16 @@ impl Start {
         self.lines.get(self.at)
     }
 
+    /// Moves the cursor up one line.
+    pub fn up(&mut self) {
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// Moves the cursor down one line.
+    pub fn down(&mut self) {
+        self.at = (self.at + 1).min(self.lines.len().saturating_sub(1));
+    }
+
     /// Shows or hides the samples below their line.
     pub fn turn_samples(&mut self) {
         let Some(at) = self.lines.iter().position(|line| line.opens == Opens::Samples) else { return };
@@ -118,30 +134,15 @@ impl Start {
 }
 
 impl App {
-    /// Handles an operation on the start screen.
-    pub(in crate::tui) fn on_start(&mut self, op: Op) {
-        let last = self.start.lines.len().saturating_sub(1);
-        match op {
-            Op::Up => self.start.at = self.start.at.saturating_sub(1),
-            Op::Down => self.start.at = (self.start.at + 1).min(last),
-            Op::New => self.build(),
-            Op::Open => self.layers.push(line::open()),
-            Op::Library => self.open_library(),
-            Op::Forward => self.open_line(false),
-            Op::Right => self.open_line(true),
-            Op::Settings => self.open(op),
-            Op::PutAway => self.archive_line(),
-            Op::Rename => self.rename_line(),
-            Op::Undo => {
-                if let Err(why) = self.bring_back() {
-                    self.say_no(&why);
-                }
-            }
-            _ => {}
+    /// Restores the fight archived last.
+    pub(in crate::tui) fn restore_archived(&mut self) {
+        if let Err(why) = self.bring_back() {
+            self.say_no(&why);
         }
     }
 
-    fn archive_line(&mut self) {
+    /// Archives the fight under the cursor.
+    pub(in crate::tui) fn archive_line(&mut self) {
         let line = self.start.line().map(|line| line.opens.clone());
         let Some(Opens::Saved(path)) = line else { return };
         if let Err(why) = self.put_away(&path) {
@@ -150,7 +151,7 @@ impl App {
     }
 
     /// Opens the dialog that renames the fight under the cursor.
-    fn rename_line(&mut self) {
+    pub(in crate::tui) fn rename_line(&mut self) {
         let line = self.start.line().map(|line| line.opens.clone());
         let Some(Opens::Saved(path)) = line else { return };
         match files::name_of(&path) {
@@ -159,7 +160,7 @@ impl App {
         }
     }
 
-    fn open_line(&mut self, only_look: bool) {
+    pub(in crate::tui) fn open_line(&mut self, only_look: bool) {
         let Some(opens) = self.start.line().map(|line| line.opens.clone()) else { return };
         if let Err(why) = self.open_it(opens, only_look) {
             self.say_no(&why);
@@ -201,16 +202,14 @@ impl App {
         Ok(())
     }
 
-    /// Returns what an operation would do on the start screen, for the foot line.
-    pub(in crate::tui) fn means_on_start(&self, op: Op) -> KeyMeaning {
-        if let Some(why) = self.barred(op) {
-            return KeyMeaning::Blocked(why);
-        }
-        let words = match (op, self.start.line().map(|line| &line.opens)) {
-            (Op::Forward, Some(Opens::New)) => "build it",
-            (Op::Forward, Some(Opens::Ready(_))) => "begin it",
-            (Op::Forward, Some(Opens::Samples)) if self.start.samples.is_empty() => "fold them away",
-            (Op::Forward, Some(Opens::Samples)) => "show them",
+    /// Returns what Enter does with the line under the cursor.
+    pub(in crate::tui) fn line_meaning(&self) -> KeyMeaning {
+        let words = match self.start.line().map(|line| &line.opens) {
+            None => return KeyMeaning::Blocked("there is no line under the cursor".into()),
+            Some(Opens::New) => "build it",
+            Some(Opens::Ready(_)) => "begin it",
+            Some(Opens::Samples) if self.start.samples.is_empty() => "fold them away",
+            Some(Opens::Samples) => "show them",
             _ => return KeyMeaning::Usual,
         };
         KeyMeaning::This(words.into())

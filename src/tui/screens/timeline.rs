@@ -9,12 +9,13 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
 use crate::tui::fight::leaving::Exit;
-use crate::tui::input::operations::Op;
+use crate::tui::input::able;
 use crate::tui::overlays::Refused;
 use crate::tui::overlays::forms::line;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::rail::Rail;
 use crate::tui::panes::{curve, track};
+use crate::tui::table::track::Track;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
@@ -125,30 +126,25 @@ impl App {
         }
     }
 
-    /// Handles an operation on the timeline.
-    pub(in crate::tui) fn on_timeline(&mut self, op: Op) {
-        let Screen::Timeline(shown) = &self.place else { return };
-        let (at, end) = (shown.at, self.track.end());
-        match op {
-            Op::ActOn => self.show_at((at + 1).min(end)),
-            Op::ActBack => self.show_at(at.saturating_sub(1)),
-            Op::First => self.show_at(0),
-            Op::Last => self.show_at(end),
-            Op::RoundOn => self.show_at(self.track.round_on(at)),
-            Op::RoundBack => self.show_at(self.track.round_back(at)),
-            Op::Forward => self.enter_here(),
-            Op::Play => self.play_or_stop(),
-            Op::Amend => self.amend_last(),
-            Op::Faster => self.change_speed(|speed| (speed + 1).min(SPEEDS.len() - 1)),
-            Op::Slower => self.change_speed(|speed| speed.saturating_sub(1)),
-            Op::Erase => self.edit_typed(|typed| _ = typed.pop()),
-            Op::Back if !shown.typed.is_empty() => self.edit_typed(String::clear),
-            Op::Back => self.leave_timeline(),
-            Op::Forecast => self.turn_forecast(),
-            Op::NextPane => self.board.next_pane(),
-            Op::Up | Op::Down | Op::PageUp | Op::PageDown => self.go(op),
-            Op::Fold | Op::FoldAll => self.fold(op),
-            _ => self.open(op),
+    /// The moment shown: the number of acts done by then.
+    pub(in crate::tui) fn moment(&self) -> usize {
+        match &self.place {
+            Screen::Timeline(shown) => shown.at,
+            _ => self.fight.chronicle.at(),
+        }
+    }
+
+    /// Goes to another moment, which is found on the track from the one shown.
+    pub(in crate::tui) fn move_on(&mut self, to: impl FnOnce(&Track, usize) -> usize) {
+        let at = to(&self.track, self.moment());
+        self.show_at(at.min(self.track.end()));
+    }
+
+    /// Deletes what was typed, or returns to the present.
+    pub(in crate::tui) fn step_back(&mut self) {
+        match self.types_a_round() {
+            true => self.edit_typed(String::clear),
+            false => self.leave_timeline(),
         }
     }
 
@@ -161,7 +157,7 @@ impl App {
         });
     }
 
-    fn edit_typed(&mut self, how: impl FnOnce(&mut String)) {
+    pub(in crate::tui) fn edit_typed(&mut self, how: impl FnOnce(&mut String)) {
         let Screen::Timeline(shown) = &mut self.place else { return };
         how(&mut shown.typed);
         if !shown.typed.is_empty() {
@@ -184,7 +180,7 @@ impl App {
         self.stop_at_end();
     }
 
-    fn enter_here(&mut self) {
+    pub(in crate::tui) fn enter_here(&mut self) {
         let Screen::Timeline(shown) = &mut self.place else { return };
         let typed = std::mem::take(&mut shown.typed);
         match typed.parse() {
@@ -267,7 +263,7 @@ impl App {
         self.say(format!("on the branch {name}"));
     }
 
-    fn play_or_stop(&mut self) {
+    pub(in crate::tui) fn play_or_stop(&mut self) {
         let end = self.track.end();
         let Screen::Timeline(shown) = &mut self.place else { return };
         shown.plays = !shown.plays;
@@ -276,9 +272,9 @@ impl App {
         }
     }
 
-    fn change_speed(&mut self, how: impl FnOnce(usize) -> usize) {
+    pub(in crate::tui) fn change_speed(&mut self, how: impl FnOnce(usize) -> usize) {
         let Screen::Timeline(shown) = &mut self.place else { return };
-        shown.speed = how(shown.speed);
+        shown.speed = how(shown.speed).min(SPEEDS.len() - 1);
         let pace = shown.pace();
         self.say(pace);
     }
@@ -326,25 +322,32 @@ impl App {
         self.refresh();
     }
 
-    /// Returns what an operation would do on the timeline, for the foot line.
-    pub(in crate::tui) fn means_on_timeline(&self, op: Op) -> KeyMeaning {
+    /// Returns what Enter does at the moment shown.
+    pub(in crate::tui) fn moment_meaning(&self) -> KeyMeaning {
         let Screen::Timeline(shown) = &self.place else { return KeyMeaning::Usual };
-        match op {
-            Op::Forward if !shown.typed.is_empty() => {
-                KeyMeaning::This(format!("to round {}", shown.typed))
-            }
-            Op::Forward if self.barred(op).is_some() => {
-                self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked)
-            }
-            Op::Forward if shown.at == self.fight.chronicle.at() => {
-                KeyMeaning::This("back to the fight".into())
-            }
-            Op::Forward if shown.at > self.fight.chronicle.at() => {
-                KeyMeaning::This("redo up to here".into())
-            }
-            Op::Play if shown.plays => KeyMeaning::This("stop".into()),
-            Op::Back if self.fight.looked_at => KeyMeaning::This("to the start screen".into()),
-            _ => self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
+        let present = self.fight.chronicle.at();
+        match able::to_continue(self) {
+            _ if !shown.typed.is_empty() => KeyMeaning::This(format!("to round {}", shown.typed)),
+            Err(why) => KeyMeaning::Blocked(why.into_owned()),
+            Ok(()) if shown.at == present => KeyMeaning::This("back to the fight".into()),
+            Ok(()) if shown.at > present => KeyMeaning::This("redo up to here".into()),
+            Ok(()) => KeyMeaning::Usual,
+        }
+    }
+
+    /// Returns whether the play key plays or stops.
+    pub(in crate::tui) fn play_meaning(&self) -> KeyMeaning {
+        match &self.place {
+            Screen::Timeline(shown) if shown.plays => KeyMeaning::This("stop".into()),
+            _ => KeyMeaning::Usual,
+        }
+    }
+
+    /// Returns where Esc leads.
+    pub(in crate::tui) fn timeline_back_meaning(&self) -> KeyMeaning {
+        match self.fight.looked_at {
+            true => KeyMeaning::This("to the start screen".into()),
+            false => KeyMeaning::Usual,
         }
     }
 }

@@ -7,8 +7,9 @@ use super::line::Role;
 use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
 use crate::rules::model::condition::Meaning;
+use crate::rules::model::deed::Role as DeedRole;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::kinds;
@@ -488,7 +489,12 @@ fn begins(
         let text = format!("{} {}", effect.value, effect.condition.label);
         return Some(Words::does(Role::Harm, text.clone(), Verb::TAKE, format!(" {text}")));
     }
-    if came.waits && effect.condition == Condition::UNCONSCIOUS && account.attacks().next().is_some() {
+    let blow = match account.did {
+        Did::Attack => true,
+        Did::Deed(deed) => deed.role() == DeedRole::Strike,
+        _ => false,
+    };
+    if came.waits && blow && effect.condition.is(Meaning::OUT) && !effect.condition.is(Meaning::TIMED) {
         return Some(Words::does(Role::Fall, "a knockout blow", Verb::TAKE, " a knockout blow"));
     }
     let called = match effect.toward {

@@ -6,7 +6,7 @@ use crate::chronicle::EntryId;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
 use crate::tui::app::App;
-use crate::tui::fight::leaving::{Exit, Unsaved};
+use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Done, Layer, Refused, STAY, closes};
 use crate::tui::table::view::View;
@@ -107,7 +107,7 @@ pub fn open() -> Box<dyn Layer> {
 /// The path for a copy of the whole fight, before it is left.
 pub fn copy_elsewhere(to: Exit) -> Box<dyn Layer> {
     ask("Save a copy elsewhere", "path", "a new file, on another disk perhaps", move |app, text| {
-        closes(app.leave_so(to, Unsaved::Elsewhere(not_empty(text)?.into())))
+        closes(app.leave_copied(to, not_empty(text)?))
     })
 }
 

@@ -101,7 +101,7 @@ pub fn open(app: &App) -> Box<dyn Layer> {
         if row.op.goes_about() {
             continue;
         }
-        let blocked = app.barred_elsewhere(row.op, row.scope);
+        let blocked = app.barred_elsewhere(row);
         let name = row.op.name().replace('-', " ");
         let text = blocked.clone().unwrap_or_else(|| row.help.into());
         let (synonyms, also) = (row.op.synonyms(), row.help.to_string());

@@ -2,7 +2,7 @@
 
 use super::menu::{Item, Menu};
 use crate::tui::app::App;
-use crate::tui::fight::leaving::{Exit, Unsaved};
+use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::forms::line;
@@ -20,9 +20,9 @@ pub fn open(what: &str, why: &str, to: Exit) -> Box<dyn Layer> {
         item('q', "Leave; what is not saved is lost"),
     ]);
     let pick = move |app: &mut App, at: usize| match at {
-        0 => closes(app.leave_so(to, Unsaved::Again)),
+        0 => closes(app.leave(to)),
         1 => Then::replace(line::copy_elsewhere(to)),
-        _ => closes(app.leave_so(to, Unsaved::Lost)),
+        _ => closes(app.leave_unsaved(to)),
     };
     MenuBox::new(what, menu, pick)
         .above(why)
