@@ -1,23 +1,16 @@
 //! The combatants as sentences refer to them: characters by name, creatures by kind.
 
+use super::beat::Fate;
 use super::grammar::{a, and, number, small, the};
-use crate::rules::model::block::d20::Kind;
-use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
+use crate::rules::account::Means;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::phrase::{Number, Phrase};
+use crate::rules::model::kinds;
+use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::text::words;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Why a combatant no longer fights.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate<'a> {
-    /// It is out of the fight.
-    Out(Standing),
-    /// This condition keeps it from fighting.
-    Hampered(&'a str),
-}
 
 /// Of a kind with at most this many members, each goes by its name, to be distinguishable.
 const FEW: usize = 6;
@@ -37,7 +30,7 @@ impl<'a> Cast<'a> {
     /// Collects the combatants from the final state, which includes all that ever took part.
     pub(super) fn new(e: &'a Encounter) -> Self {
         let mut kinds: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
-        for c in e.all().filter(|c| !is_player(e, c)) {
+        for c in e.all().filter(|c| !kinds::is_player(e, c)) {
             *kinds.entry((c.side, stem(&c.name))).or_default() += 1;
         }
         let single = |side: SideId, noun: &str| {
@@ -50,7 +43,10 @@ impl<'a> Cast<'a> {
     /// The common noun of its kind, and the number of members. `None` if it has a name of its own.
     fn kind(&self, c: &'a Combatant) -> Option<(&'a str, usize)> {
         let noun = stem(&c.name);
-        self.kinds.get(&(c.side, noun)).filter(|_| !is_player(self.e, c)).map(|count| (noun, *count))
+        self.kinds
+            .get(&(c.side, noun))
+            .filter(|_| !kinds::is_player(self.e, c))
+            .map(|count| (noun, *count))
     }
 
     /// An unambiguous name: `Brea`, `the ogre`, `Goblin 2`.
@@ -62,6 +58,14 @@ impl<'a> Cast<'a> {
         }
     }
 
+    /// The name of the spell that one casts.
+    pub(super) fn spell(&self, who: CombatantId, spell: Means) -> &'a str {
+        match spell {
+            Means::Line(line) => words::weapon(self.e, who, Some(line)),
+            Means::Spell(at) => words::spell(self.e, who, at),
+        }
+    }
+
     /// The name of a side: `the Heroes`.
     pub(super) fn side(&self, side: SideId) -> String {
         the(words::side(self.e, side))
@@ -70,6 +74,18 @@ impl<'a> Cast<'a> {
     /// The number with which verbs agree beside the side's name.
     pub(super) fn number(&self, side: SideId) -> Number {
         words::side_number(self.e, side)
+    }
+
+    /// What became of these: `both goblins died`.
+    pub(super) fn became(&self, fate: Fate, who: &[CombatantId]) -> String {
+        let feet = if let [_] = who { "back on its feet" } else { "back on their feet" };
+        match fate {
+            Fate::Came => self.did(who, Verb::JOIN.then("the fight")),
+            Fate::Broke => self.did(who, Verb::BREAK.alone()),
+            Fate::Hampered(name) => format!("{} {name}", self.did(who, Verb::BE.alone())),
+            Fate::Out(Standing::Up) => self.did(who, Verb::BE.then(feet)),
+            Fate::Out(way) => self.did(who, words::becomes(way)),
+        }
     }
 
     /// What several did: `both goblins died`.
@@ -144,7 +160,7 @@ impl<'a> Cast<'a> {
     }
 
     /// The fighters of these sides that could not go on, grouped by reason.
-    pub(super) fn unable(&self, sides: &[SideId]) -> Vec<(Fate<'a>, Vec<CombatantId>)> {
+    pub(super) fn unable(&self, sides: &[SideId]) -> Vec<(Fate, Vec<CombatantId>)> {
         let mut fates: Vec<(Fate, Vec<CombatantId>)> = Vec::new();
         for c in self.fighters().filter(|c| sides.contains(&c.side)) {
             let fate = match (c.standing, Self::hampered(c)) {
@@ -195,11 +211,6 @@ fn counted(noun: &str, count: usize, all: usize) -> String {
         (count, all) if count == all => format!("all {} {many}", number(count)),
         (count, _) => format!("{} {many}", number(count)),
     }
-}
-
-/// Whether it is a player character, which always goes by its name, even one with a number.
-fn is_player(e: &Encounter, c: &Combatant) -> bool {
-    matches!(e.block(c.block), Some(StatBlock::D20(d20)) if d20.block.kind == Kind::Pc)
 }
 
 /// Whether its name is just its kind: `Ogre`, or `Golem` for a `Stone golem`.

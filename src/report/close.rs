@@ -1,42 +1,48 @@
 //! Closest calls: consequential rolls that succeeded with nothing to spare, or failed by one.
 
+use super::beat::Fate;
 use super::cast::Cast;
 use super::grammar::of;
+use super::notes::Exit;
+use crate::rules::account::{Account, Try, What, Whom};
 use crate::rules::model::combatant::{Standing, Vitals};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled};
+use crate::rules::model::event::Outcome;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::log::capital;
 use crate::rules::text::words;
 
-/// Describes a close roll. `e` is the state it was made in, `then` its consequences.
-pub(super) fn describe(
-    e: &Encounter,
-    end: &Encounter,
-    rolled: &Rolled,
-    then: &[Event],
-) -> Option<String> {
-    let (need, Some(_)) = (rolled.need?, rolled.dice) else { return None };
-    let off = rolled.total().saturating_sub(need);
-    let made = match rolled.outcome {
+/// Describes the close rolls of an account. `e` is the state after it.
+pub(super) fn calls(cast: &Cast, e: &Encounter, account: &Account, exits: &[Exit]) -> Vec<String> {
+    let out = |what: &What| matches!(what, What::Stands(standing) if *standing != Standing::Up);
+    let falls = |whom: CombatantId| {
+        account.came_of(Whom::One(whom)).any(|came| out(&came.what))
+            || exits.iter().any(|exit| exit.whom == whom && exit.fate != Fate::Out(Standing::Up))
+    };
+    account.tries.iter().filter_map(|one| call(cast, e, one, falls)).collect()
+}
+
+fn call(cast: &Cast, e: &Encounter, one: &Try, falls: impl Fn(CombatantId) -> bool) -> Option<String> {
+    let (need, Some(_)) = (one.need?, one.face) else { return None };
+    let off = one.total.saturating_sub(need);
+    let made = match one.outcome {
         Outcome::Success if off == 0 => true,
         Outcome::Failure if off.abs() == 1 => false,
         _ => return None,
     };
-    let cast = Cast::new(end);
     let name = |who: CombatantId| cast.name(who);
-    let doer = rolled.who.map(name).or_else(|| rolled.side.map(|side| cast.side(side)))?;
-    let figures = format!("{} against {need}", rolled.total());
-    let told = match rolled.purpose {
+    let doer = one.who.map(name).or_else(|| one.side.map(|side| cast.side(side)))?;
+    let figures = format!("{} against {need}", one.total);
+    let told = match one.purpose {
         Purpose::Attack(_) if made => {
-            let whom = rolled.against.filter(|whom| then.iter().any(|event| fells(event, *whom)))?;
+            let whom = one.against.filter(|whom| falls(*whom))?;
             let did = Verb::BRING.then("down").did(Number::One, &name(whom));
             format!("{doer} {did} with nothing to spare ({figures})")
         }
         Purpose::Attack(_) => {
-            let (whom, left) = rolled.against.and_then(|whom| Some((whom, in_danger(e, whom)?)))?;
+            let (whom, left) = one.against.and_then(|whom| Some((whom, in_danger(e, whom)?)))?;
             let did = Verb::MISS.alone().did(Number::One, &name(whom));
             format!("{doer} {did} by one ({figures}) with {left}")
         }
@@ -47,7 +53,7 @@ pub(super) fn describe(
         | Purpose::Stabilise
         | Purpose::Turning
         | Purpose::ItemSave => {
-            let what = words::purpose(rolled.purpose);
+            let what = words::purpose(one.purpose);
             match made {
                 true => format!("{} {what} just succeeded ({figures})", of(&doer)),
                 false => format!("{} {what} failed by one ({figures})", of(&doer)),
@@ -56,10 +62,6 @@ pub(super) fn describe(
         _ => return None,
     };
     Some(capital(&told))
-}
-
-fn fells(event: &Event, whom: CombatantId) -> bool {
-    matches!(event, Event::Stood(who, standing) if *who == whom && *standing != Standing::Up)
 }
 
 /// What the combatant has left, if a single blow could fell it.

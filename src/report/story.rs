@@ -1,14 +1,15 @@
 //! The fight in sentences: a summary, and a paragraph per round.
 
-use super::beat::{Beat, Blow, Done, Round};
-use super::cast::{Cast, Fate};
+use super::beat::{Beat, Does, Done, Fate, Round};
+use super::cast::Cast;
 use super::grammar::{a, and, clauses, count, number, of, span, the, times};
 use super::{Paragraph, Report};
 use crate::rules::model::combatant::Standing;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::text::log::capital;
-use crate::rules::text::words;
+use std::collections::BTreeSet;
 
 /// The duration and state of the fight, for the summary.
 pub(super) struct Course {
@@ -61,27 +62,24 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
     let mut told = match &up[..] {
         [] => vec!["Nobody was left standing.".to_string()],
         [only] => {
-            let broken = broken(cast, rounds, *only);
-            let (fled, lost): (Vec<_>, Vec<_>) = cast
-                .unable(&[*only])
-                .into_iter()
-                .partition(|(fate, _)| *fate == Fate::Out(Standing::Fled));
-            let all = |of: Vec<(Fate, Vec<CombatantId>)>| {
-                of.into_iter().flat_map(|(_, who)| who).filter(|who| !broken.contains(who)).collect()
+            let broken = broken(rounds, cast.e, *only);
+            let out = |fled: bool| {
+                let unable = cast.unable(&[*only]).into_iter();
+                let all = unable.filter(|(fate, _)| (*fate == Fate::Out(Standing::Fled)) == fled);
+                all.flat_map(|(_, who)| who).filter(|who| !broken.contains(who)).collect()
             };
-            let (lost, fled): (Vec<CombatantId>, Vec<CombatantId>) = (all(lost), all(fled));
-            let told = |who: &[CombatantId], before: &str, after: &str| {
-                (!who.is_empty()).then(|| format!("{before} {}{after}", cast.several(who)))
-            };
-            let price: Vec<String> =
-                [told(&lost, "lost", ""), told(&fled, "saw", " flee"), told(&broken, "saw", " break")]
-                    .into_iter()
-                    .flatten()
-                    .collect();
-            let price = if price.is_empty() {
-                " without a loss".into()
-            } else {
-                format!(", but {}", and(&price))
+            let price: [(Vec<CombatantId>, &str, &str); 3] = [
+                (out(false), "lost", ""),
+                (out(true), "saw", " flee"),
+                (broken.clone(), "saw", " break"),
+            ];
+            let price = price.iter().filter(|(who, ..)| !who.is_empty());
+            let price: Vec<String> = price
+                .map(|(who, before, after)| format!("{before} {}{after}", cast.several(who)))
+                .collect();
+            let price = match &price[..] {
+                [] => " without a loss".into(),
+                price => format!(", but {}", and(price)),
             };
             vec![format!("{} held the field{price}.", capital(&cast.side(*only)))]
         }
@@ -89,8 +87,7 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
     };
     let fates = cast.unable(&beaten).into_iter().map(|(fate, who)| match fate {
         Fate::Out(Standing::Down) => cast.did(&who, Verb::BE.then("left on the ground")),
-        Fate::Out(way) => cast.did(&who, words::becomes(way)),
-        Fate::Hampered(name) => format!("{} {name}", cast.did(&who, Verb::BE.alone())),
+        fate => cast.became(fate, &who),
     });
     let fates: Vec<String> = fates.collect();
     if !fates.is_empty() {
@@ -100,39 +97,46 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
 }
 
 /// Those of a side who broke but are still up.
-fn broken(cast: &Cast, rounds: &[Round], side: SideId) -> Vec<CombatantId> {
-    let mut broken: Vec<CombatantId> = Vec::new();
-    for beat in rounds.iter().filter(|round| !round.after).flat_map(|round| &round.beats) {
-        let Beat::Broke(who) = beat else { continue };
-        let its = |who: &&CombatantId| cast.e.get(**who).is_some_and(|c| c.side == side && c.is_up());
-        broken.extend(who.iter().filter(its));
-    }
-    broken.sort();
-    broken.dedup();
-    broken
+fn broken(rounds: &[Round], e: &Encounter, side: SideId) -> Vec<CombatantId> {
+    let broken = rounds.iter().flat_map(|round| &round.beats).filter_map(|beat| match beat {
+        Beat::Became(Fate::Broke, who) => Some(who),
+        _ => None,
+    });
+    let its = |who: &CombatantId| e.get(*who).is_some_and(|c| c.side == side && c.is_up());
+    let broken: BTreeSet<CombatantId> = broken.flatten().copied().filter(its).collect();
+    broken.into_iter().collect()
 }
 
 /// A paragraph for each round, with consecutive quiet rounds combined.
 pub(super) fn paragraphs(cast: &Cast, unit: &str, rounds: &[Round], fought: u32) -> Vec<Paragraph> {
     let mut told: Vec<Paragraph> = Vec::new();
-    for round in rounds.iter().filter(|round| round.after || round.round <= fought) {
+    let told_of = |round: &&Round| round.after || round.round <= fought || !round.beats.is_empty();
+    for round in rounds.iter().filter(told_of) {
         let text = Page { cast, unit, spoken: Vec::new() }.text(round);
-        let quiet = text.is_empty();
-        let text = match (quiet, round.round, round.after) {
-            (true, 0, _) | (true, _, true) => continue,
-            (true, ..) if round.harm => "Blows were exchanged, but nobody was badly hurt.".into(),
-            (true, ..) if round.through => "Blows landed, but none went deep.".into(),
-            (true, ..) if round.hits => "Every blow was fended off.".into(),
-            (true, ..) if round.blows => "No blow landed.".into(),
-            (true, ..) => "Nobody struck a blow.".into(),
-            (false, ..) => text,
+        let quiet = exchanged(round).unwrap_or("Nobody struck a blow.");
+        let text = match text.is_empty() {
+            true if round.round == 0 || round.after => continue,
+            true => quiet.into(),
+            false => text,
         };
         match told.last_mut() {
-            Some(last) if quiet && last.text == text && !round.after => last.to = round.round,
+            Some(last) if text == quiet && last.text == text => last.to = round.round,
             _ => told.push(Paragraph { from: round.round, to: round.round, after: round.after, text }),
         }
     }
     told
+}
+
+/// What came of the blows of a round in which nobody did anything worth telling; `None` if none were struck.
+fn exchanged(round: &Round) -> Option<&'static str> {
+    let hit = round.attacks.values().any(|(_, hits)| *hits > 0);
+    Some(match round.attacks.is_empty() {
+        _ if round.harm => "Blows were exchanged, but nobody was badly hurt.",
+        _ if round.through => "Blows landed, but none went deep.",
+        _ if hit => "Every blow was fended off.",
+        false => "No blow landed.",
+        true => return None,
+    })
 }
 
 /// A paragraph in progress.
@@ -160,10 +164,10 @@ impl Page<'_> {
             }
             told.push(*who);
             let its = beats[at..].iter().filter_map(|beat| match beat {
-                Beat::Act(by, done) if by == who => Some(done),
+                Beat::Act(by, done) if by == who => Some(*done),
                 _ => None,
             });
-            let does = self.predicates(&its.collect::<Vec<_>>());
+            let does = self.predicates(*who, its.collect());
             match done.iter_mut().find(|(_, same)| *same == does) {
                 _ if does.is_empty() => {}
                 Some((subjects, _)) => subjects.push(*who),
@@ -171,6 +175,18 @@ impl Page<'_> {
             }
         }
         sentences.extend(done.iter().map(|deed| self.deed(deed)));
+        let in_vain = round.attacks.iter().filter(|(_, (tried, hits))| *hits == 0 && *tried >= MANY);
+        let in_vain: Vec<String> = in_vain
+            .map(|(side, (tried, _))| {
+                let whose = capital(&of(&self.cast.side(*side)));
+                format!("{whose} {} blows all missed.", number(*tried))
+            })
+            .collect();
+        let acts = |beat: &Beat| matches!(beat, Beat::Act(..));
+        if in_vain.is_empty() && !beats.iter().any(acts) && round.round > 0 && !round.after {
+            sentences.extend(exchanged(round).map(Into::into));
+        }
+        sentences.extend(in_vain);
         sentences.join(" ")
     }
 
@@ -201,121 +217,58 @@ impl Page<'_> {
         one
     }
 
-    /// What a combatant did in the round, as predicates. Falls of the same sort are combined.
-    fn predicates(&self, its: &[&Done]) -> Vec<String> {
-        let mut falls: Vec<(Fall, Vec<CombatantId>)> = Vec::new();
+    /// What a combatant did in the round, as predicates. What is alike is told as one.
+    fn predicates(&self, who: CombatantId, mut its: Vec<Done>) -> Vec<String> {
+        its.sort_by_key(|done| (done.does, done.critical, done.spell));
+        let mut alike: Vec<(Done, Vec<CombatantId>)> = Vec::new();
         for done in its {
-            let Done::Felled { whom, dead, how, critical, again, last } = done else { continue };
-            let with = match (how, critical) {
-                (Blow::Spell(spell), _) => format!(" with {spell}"),
-                (_, true) => " with a critical hit".into(),
-                _ => String::new(),
-            };
-            let fall = Fall { verb: verb(how, *dead, *again), with, last: *last };
-            match falls.iter_mut().find(|(had, _)| (had.verb, &had.with) == (fall.verb, &fall.with)) {
-                Some((_, all)) => all.push(*whom),
-                None => falls.push((fall, vec![*whom])),
+            match alike.iter_mut().find(|(had, _)| had.is_like(&done)) {
+                Some((_, all)) => all.extend(done.whom),
+                None => alike.push((done, done.whom.into_iter().collect())),
             }
         }
-        let killed = |spell: &str| falls.iter().any(|(fall, _)| fall.with == format!(" with {spell}"));
-        let mut told = self.spells(its, killed);
-        told.extend(its.iter().filter_map(|done| self.predicate(done)));
-        told.extend(falls.iter().map(|(Fall { verb, with, last }, whom)| {
-            let whom = match &whom[..] {
-                [one] if *last && self.cast.has_kin(*one) => {
-                    format!("the last {}", self.cast.noun(*one))
-                }
-                all => self.cast.several(all),
-            };
-            format!("{}{with}", verb.did(Number::One, &whom))
-        }));
-        told
+        let kind = |done: &Done| (done.does, done.critical, done.spell, done.shot);
+        let once = alike.chunk_by(|(one, _), (other, _)| kind(one) == kind(other));
+        once.map(|alike| self.predicate(who, alike)).collect()
     }
 
-    /// The spells it cast, and those it hit or wounded. A spell that killed is mentioned with the fall instead.
-    fn spells(&self, its: &[&Done], killed: impl Fn(&str) -> bool) -> Vec<String> {
-        let hits = self.hits(its);
-        let wounds = |spell: &str| {
-            its.iter().any(|done| matches!(done, Done::Wounded { by: Some(by), .. } if by == spell))
+    /// What it did by the same means to several, with the verb said once: `hit the orc for 3 and two goblins for 2 each`.
+    fn predicate(&self, who: CombatantId, alike: &[(Done, Vec<CombatantId>)]) -> String {
+        let done = alike[0].0;
+        let whom = and(&alike.iter().map(|(done, whom)| self.object(done, whom)).collect::<Vec<_>>());
+        let spell = done.spell.map_or("", |spell| self.cast.spell(who, spell));
+        let with = match done.does {
+            Does::Fell { .. } if spell.is_empty() && done.critical => " with a critical hit".into(),
+            _ if spell.is_empty() => String::new(),
+            _ => format!(" with {spell}"),
         };
-        let (mut by, mut told) = (String::new(), Vec::new());
-        for done in its {
-            let Done::Cast { spell, on, .. } = done else { continue };
-            if killed(spell) || wounds(spell) {
-                continue;
+        match done.does {
+            Does::Cast => {
+                let on = Verb::CAST.alone().to("on").whom(&whom);
+                format!("{} {spell}{on}", Verb::CAST.said(Number::One))
             }
-            match !hits.is_empty() && by.is_empty() && on.is_empty() {
-                true => by = format!(" with {spell}"),
-                false => {
-                    let on = if on.is_empty() { String::new() } else { self.cast.some(on) };
-                    let on = Verb::CAST.alone().to("on").whom(&on);
-                    told.push(format!("{} {spell}{on}", Verb::CAST.said(Number::One)));
-                }
-            }
+            Does::Lose => Verb::LOSE.alone().did(Number::One, &format!("the {spell} spell")),
+            _ => format!("{}{with}", phrase(&done).did(Number::One, &whom)),
         }
-        let Some((first, _)) = hits.first() else { return told };
-        // Say the verb once.
-        let all = hits.iter().enumerate().map(|(at, (verb, whom))| match verb {
-            same if at > 0 && same == first => whom.clone(),
-            verb => verb.alone().did(Number::One, whom),
-        });
-        told.push(format!("{}{by}", and(&all.collect::<Vec<_>>())));
-        told
     }
 
-    /// Those it hit or wounded, each with the verb. Equal damage is combined.
-    fn hits(&self, its: &[&Done]) -> Vec<(Verb, String)> {
-        let mut alike: Vec<(i64, Vec<CombatantId>)> = Vec::new();
-        let mut told = Vec::new();
-        for done in its {
-            match done {
-                Done::Hurt { whom, amount, critical: false, left: None } => {
-                    match alike.iter_mut().find(|(same, _)| same == amount) {
-                        Some((_, all)) => all.push(*whom),
-                        None => alike.push((*amount, vec![*whom])),
-                    }
-                }
-                Done::Hurt { whom, amount, critical: false, left } => {
-                    let whom = self.cast.several(&[*whom]);
-                    told.push((Verb::HIT, format!("{whom} for {amount}{}", of_it(*left))));
-                }
-                Done::Wounded { whom, times: n, by } => {
-                    let whom = self.cast.several(&[*whom]);
-                    let often = if *n == 1 { String::new() } else { format!(" {}", times(*n)) };
-                    let with = by.as_ref().map_or_else(String::new, |spell| format!(" with {spell}"));
-                    told.push((Verb::WOUND, format!("{whom}{often}{with}")));
-                }
-                _ => {}
+    /// Those to whom it did that, with how much: `two goblins for 2 each`.
+    fn object(&self, done: &Done, whom: &[CombatantId]) -> String {
+        let names = match (done.does, whom) {
+            (Does::Fell { .. }, [one]) if done.last && self.cast.has_kin(*one) => {
+                format!("the last {}", self.cast.noun(*one))
             }
-        }
-        let hit = |(amount, who): &(i64, Vec<CombatantId>)| {
-            let each = if who.len() > 1 { " each" } else { "" };
-            (Verb::HIT, format!("{} for {amount}{each}", self.cast.some(who)))
+            (Does::Cast | Does::Hit | Does::Wound, _) => self.cast.some(whom),
+            _ => self.cast.several(whom),
         };
-        alike.iter().map(hit).chain(told).collect()
-    }
-
-    fn predicate(&self, done: &Done) -> Option<String> {
-        let did = |does: Phrase, whom: &str| does.did(Number::One, whom);
-        Some(match done {
-            Done::Hurt { whom, amount, critical: true, left } => {
-                let amount = if *amount > 0 { format!(" for {amount}") } else { String::new() };
-                let lands = Verb::LAND.then("a critical hit").to("on");
-                format!("{}{amount}{}", did(lands, &self.cast.several(&[*whom])), of_it(*left))
-            }
-            Done::Won { deed, whom } => {
-                did(deed.words().wins.unwrap_or(deed.words().does), &self.cast.several(&[*whom]))
-            }
-            Done::Spoiled { spell } => did(Verb::LOSE.alone(), &format!("the {spell} spell")),
-            Done::Turned { whom, destroyed } => {
-                let does = if *destroyed { Verb::DESTROY } else { Verb::TURN };
-                did(does.alone(), &self.cast.several(whom))
-            }
-            Done::Healed { whom, amount } => {
-                did(Verb::HEAL.alone(), &format!("{} for {amount}", self.cast.several(&[*whom])))
-            }
-            _ => return None,
-        })
+        let much = match (done.does, done.amount) {
+            (_, 0) | (Does::Wound, 1) => return names,
+            (Does::Wound, n) => times(usize::try_from(n).unwrap_or(usize::MAX)),
+            (_, n) => format!("for {n}"),
+        };
+        let each = if whom.len() > 1 { " each" } else { "" };
+        let left = done.left.map_or_else(String::new, |(now, max)| format!(" ({now} of {max} left)"));
+        format!("{names} {much}{each}{left}")
     }
 
     /// A sentence about something other than a combatant's act.
@@ -337,49 +290,36 @@ impl Page<'_> {
                     closes.did(Number::of(who.len()), &cast.several(whom))
                 )
             }
-            Beat::Missed(side, n) => {
-                format!("{} {} blows all missed", of(&cast.side(*side)), number(*n))
-            }
-            Beat::Broke(who) => cast.did(who, Verb::BREAK.alone()),
             Beat::Held(side) => {
                 format!("{} {}", cast.side(*side), Verb::STAND_GROUND.said(cast.number(*side)))
             }
-            Beat::Stood(Standing::Up, who) => {
-                let feet = if let [_] = who[..] { "back on its feet" } else { "back on their feet" };
-                cast.did(who, Verb::BE.then(feet))
-            }
-            Beat::Stood(way, who) => cast.did(who, words::becomes(*way)),
-            Beat::Hampered(name, who) => format!("{} {name}", cast.did(who, Verb::BE.alone())),
-            Beat::Came(who) => cast.did(who, Verb::JOIN.then("the fight")),
+            Beat::Became(fate, who) => cast.became(*fate, who),
             Beat::Act(..) => String::new(),
         };
         format!("{}.", capital(&told))
     }
 }
 
-/// The way a combatant put others down.
-struct Fall {
-    /// What it did to them.
-    verb: Phrase,
-    /// By what means: ` with fire ball`.
-    with: String,
-    /// Whether the first victim was the last of its kind.
-    last: bool,
-}
+/// The fewest blows without a hit worth mentioning.
+const MANY: usize = 3;
 
-/// The remaining hit points: ` (2 of 9 left)`.
-fn of_it(left: Option<(i32, i32)>) -> String {
-    left.map_or_else(String::new, |(now, max)| format!(" ({now} of {max} left)"))
-}
-
-/// What puts one down.
-fn verb(how: &Blow, dead: bool, again: bool) -> Phrase {
-    match (how, dead) {
-        _ if again && dead => Verb::FINISH.then("off"),
-        (Blow::Shot, true) => Verb::SHOOT.alone().last("dead"),
-        (Blow::Shot, false) => Verb::SHOOT.alone().last("down"),
-        (_, true) => Verb::KILL.alone(),
-        (_, false) => Verb::BRING.then("down"),
+/// The words for what one did to another.
+fn phrase(done: &Done) -> Phrase {
+    match done.does {
+        Does::Cast => Verb::CAST.alone(),
+        Does::Hit if done.critical => Verb::LAND.then("a critical hit").to("on"),
+        Does::Hit => Verb::HIT.alone(),
+        Does::Wound => Verb::WOUND.alone(),
+        Does::Win(deed) => deed.words().wins.unwrap_or(deed.words().does),
+        Does::Lose => Verb::LOSE.alone(),
+        Does::Turn => Verb::TURN.alone(),
+        Does::Destroy => Verb::DESTROY.alone(),
+        Does::Heal => Verb::HEAL.alone(),
+        Does::Fell { dead: true, again: true } => Verb::FINISH.then("off"),
+        Does::Fell { dead: true, .. } if done.shot => Verb::SHOOT.alone().last("dead"),
+        Does::Fell { .. } if done.shot => Verb::SHOOT.alone().last("down"),
+        Does::Fell { dead: true, .. } => Verb::KILL.alone(),
+        Does::Fell { .. } => Verb::BRING.then("down"),
     }
 }
 

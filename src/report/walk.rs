@@ -1,18 +1,19 @@
-//! Builds a report by going through the fight again, event by event.
+//! Builds a report by going through the fight again: sums from its events, the story from its accounts.
 
+use super::beat::{Fate, Round, include, is_hostile};
 use super::cast::Cast;
 use super::close;
 use super::luck::Rolls;
-use super::notes::{Doing, Notes};
+use super::notes::{Exit, Notes};
 use super::story::{self, Course};
 use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
-use crate::rules::account::{self, Reader, Steps, causes_of};
-use crate::rules::model::cause::Why;
+use crate::rules::account::{self, Account, Doers, Reader, Steps};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
-use crate::rules::model::command::{Command, Deed};
-use crate::rules::model::dice::RollRequest;
-use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::command::Deed;
+use crate::rules::model::condition::Meaning;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::encounter::{Encounter, Stage, stem};
 use crate::rules::model::event::{Event, Source, Told};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::ruleset::about::About;
@@ -45,6 +46,7 @@ struct Walk<'a> {
     about: &'static About,
     /// The final state, which includes everyone who ever took part.
     end: &'a Encounter,
+    cast: Cast<'a>,
     /// The state at this point.
     e: Encounter,
     /// The last round in which a combatant did something before the fight was over.
@@ -65,9 +67,10 @@ pub(super) fn report(title: &str, fight: &Chronicle) -> Report {
     let mut walk = Walk {
         about: fight.rules().about(),
         end,
+        cast: Cast::new(end),
         e: fight.start().clone(),
         fought: 0,
-        notes: Notes::new(fight.rules().about()),
+        notes: Notes::new(fight.start()),
         ledgers: BTreeMap::new(),
         waiting: BTreeMap::new(),
         rolls: Rolls::new(),
@@ -81,39 +84,48 @@ pub(super) fn report(title: &str, fight: &Chronicle) -> Report {
     let record: Steps = steps.iter().map(|step| step.happened()).collect();
     let reader = Reader { about: walk.about, e: end, record: &record };
     for (at, step) in steps.iter().enumerate() {
-        walk.step(step);
-        walk.notes.accounts(&reader.of_step((at, 0)));
+        walk.step(at, step, reader.of_step((at, 0)));
     }
-    walk.tell(fight.start().round, &record);
+    walk.tell(fight.start().round, reader);
     walk.report(title)
 }
 
-impl Walk<'_> {
-    fn step(&mut self, step: &Step) {
-        let causes = causes_of(&step.happened()).into_owned();
+impl<'a> Walk<'a> {
+    /// Goes through a step. Each account is noted in the state after its last event.
+    fn step(&mut self, at: usize, step: &Step, mut accounts: Vec<Account>) {
         for answered in &step.answers {
             let sides = &self.e;
             self.rolls.note(answered, |ask| whose(sides, ask));
         }
-        for (at, (event, cause)) in step.events.iter().zip(causes.of_events()).enumerate() {
-            self.notes.set_act(doing(&step.command, causes.chain(cause)));
+        accounts.sort_by_key(Account::place);
+        let mut exits: BTreeMap<usize, Vec<Exit>> = BTreeMap::new();
+        let mut next = accounts.iter().enumerate().peekable();
+        for (nth, event) in step.events.iter().enumerate() {
+            if let Some((who, fate)) = fate(&self.e, event) {
+                let teller = accounts.iter().position(|account| account.tells((at, 0, nth)));
+                let exit = self.exit(who, fate, teller.map(|teller| &accounts[teller]));
+                match teller {
+                    Some(teller) => exits.entry(teller).or_default().push(exit),
+                    None => self.notes.exit(&exit, None),
+                }
+            }
             self.e.apply(event);
             if self.e.stage == Stage::Running && is_deed(event) {
                 self.fought = self.e.round;
             }
-            self.notes.event(&self.e, event);
             self.account(event);
-            if let Event::Rolled(rolled) = event {
-                let what = close::describe(&self.e, self.end, rolled, &step.events[at..]);
+            while let Some((at, account)) = next.next_if(|(_, account)| account.place().2 <= nth) {
+                let exits = exits.remove(&at).unwrap_or_default();
+                self.notes.account(&self.e, account, &exits);
                 let (round, after) = self.when();
-                self.close.extend(what.map(|what| CloseCall { round, after, what }));
+                let calls = close::calls(&self.cast, &self.e, account, &exits);
+                self.close.extend(calls.into_iter().map(|what| CloseCall { round, after, what }));
             }
         }
     }
 
     /// Adds the whole log, with a chapter per round.
-    fn tell(&mut self, began: u32, steps: &log::Steps) {
-        let reader = log::Reader { about: self.about, e: self.end, record: steps };
+    fn tell(&mut self, began: u32, reader: Reader<'a, &'a Steps<'a>>) {
         self.log.push(Chapter { round: began, lines: Vec::new() });
         for account in reader.forward(None) {
             match (account.round(), self.log.last_mut()) {
@@ -133,14 +145,12 @@ impl Walk<'_> {
         match event {
             Event::Harmed { who, amount, source, tally } => {
                 let blows = tally.terms().iter().any(|term| self.about.sums_blows(&term.0));
-                self.harmed(*who, *amount, *source, blows, false);
+                self.harmed(*who, *amount, *source, blows);
             }
-            Event::Wounded { who, source, .. } => self.harmed(*who, 1, *source, false, true),
+            Event::Wounded { who, source, .. } => self.harmed(*who, 1, *source, false),
             Event::Healed { who, amount } => self.ledger(*who).healed += i64::from(*amount),
             Event::HpSet(who, _) => self.ledger(*who).by.clear(),
             Event::Deferred(event) => self.defer(event),
-            Event::Stood(who, Standing::Up) => self.notes.stood(&self.e, *who, Standing::Up, &[]),
-            Event::Stood(who, standing) => self.fell(*who, *standing),
             _ => {}
         }
         if let Event::Harmed { who, .. } | Event::Wounded { who, .. } | Event::HpSet(who, _) = event {
@@ -161,7 +171,7 @@ impl Walk<'_> {
     }
 
     /// Harm from several at the same instant is a single sum: each is credited with its deferred share.
-    fn harmed(&mut self, who: CombatantId, amount: i32, source: Source, blows: bool, wound: bool) {
+    fn harmed(&mut self, who: CombatantId, amount: i32, source: Source, blows: bool) {
         let waited = self.waiting.remove(&who).unwrap_or_default();
         let mut by: Vec<(CombatantId, i32)> = match doer(source) {
             Some(by) => vec![(by, amount)],
@@ -174,7 +184,6 @@ impl Walk<'_> {
             left -= *share;
             self.ledger(*doer).dealt += i64::from(*share);
         }
-        self.notes.harm(&self.e, &by, who, wound);
         let ledger = self.ledger(who);
         ledger.taken += i64::from(amount);
         ledger.by = by.into_iter().map(|(doer, _)| doer).collect();
@@ -194,30 +203,29 @@ impl Walk<'_> {
         }
     }
 
-    /// Records an exit. Only going down and dying are credited to attackers; dying, to those of the last harm.
-    fn fell(&mut self, who: CombatantId, standing: Standing) {
-        if standing == Standing::Gone {
-            return self.notes.stood(&self.e, who, standing, &[]);
-        }
-        let struck = matches!(standing, Standing::Down | Standing::Dead);
-        let by = if struck { self.ledger(who).by.clone() } else { Vec::new() };
-        for doer in &by {
-            let felled = &mut self.ledger(*doer).felled;
-            if !felled.contains(&who) {
-                felled.push(who);
-            }
-        }
-        self.notes.stood(&self.e, who, standing, &by);
-        let (round, after) = self.when();
-        let fall = Fall {
-            round,
-            after,
-            who: self.name(who),
-            side: self.end.get(who).map_or_else(|| "".into(), |c| words::side(self.end, c.side).into()),
-            what: standing,
-            by: by.iter().map(|doer| self.name(*doer)).collect(),
+    /// Records an exit or a return, told by that account. Only going down and dying are credited to others: to those who
+    /// did it, or else to those who harmed the victim last.
+    fn exit(&mut self, whom: CombatantId, fate: Fate, account: Option<&Account>) -> Exit {
+        let struck = matches!(fate, Fate::Out(Standing::Down | Standing::Dead));
+        let said = account.is_some_and(|account| account.who == Doers::Referee);
+        let by = match account.and_then(|account| slayer(account, whom)) {
+            _ if !struck || said => Vec::new(),
+            Some(who) => vec![who],
+            None => self.ledger(whom).by.clone(),
         };
-        self.falls.push(fall);
+        for doer in &by {
+            include(&mut self.ledger(*doer).felled, &[whom]);
+        }
+        if let Fate::Out(what) = fate
+            && !matches!(what, Standing::Up | Standing::Gone)
+        {
+            let (round, after) = self.when();
+            let side = self.end.get(whom).map_or("", |c| words::side(self.end, c.side)).into();
+            let by = by.iter().map(|doer| self.name(*doer)).collect();
+            self.falls.push(Fall { round, after, who: self.name(whom), side, what, by });
+        }
+        let again = self.e.get(whom).is_some_and(|c| c.standing == Standing::Down);
+        Exit { whom, fate, by, again, last: !again && is_last(&self.e, whom) }
     }
 
     /// The current round, or the last one fought once the fight is over; and whether it is over.
@@ -231,13 +239,12 @@ impl Walk<'_> {
     }
 
     fn report(mut self, title: &str) -> Report {
-        self.notes.close(&self.e);
+        self.notes.close(&self.e, Round::default());
         let over = self.end.stage == Stage::Over;
         let seconds = self.fought.saturating_mul(self.about.round_seconds);
         let course = Course { rounds: self.fought, seconds, over };
         let rounds = &self.notes.rounds;
-        let cast = Cast::new(self.end);
-        let story = story::paragraphs(&cast, &self.about.unit, rounds, self.fought);
+        let story = story::paragraphs(&self.cast, &self.about.unit, rounds, self.fought);
         let after = self.log.partition_point(|chapter| chapter.round <= self.fought);
         let rest: Vec<Line> = self.log.drain(after..).flat_map(|chapter| chapter.lines).collect();
         if let Some(last) = self.log.last_mut() {
@@ -257,7 +264,7 @@ impl Walk<'_> {
             over,
             rounds: self.fought,
             clock: seconds,
-            head: story::head(&cast, &course, rounds),
+            head: story::head(&self.cast, &course, rounds),
             odds: None,
             story,
             counted_in: words::harm(self.about),
@@ -323,30 +330,29 @@ impl Walk<'_> {
     }
 }
 
-/// What is being done by that cause.
-fn doing<'a>(command: &Command, chain: impl Iterator<Item = &'a Why>) -> Option<Doing> {
-    let mut blow: Option<(CombatantId, u8)> = None;
-    for why in chain {
-        let done = match why {
-            Why::Blow(by, line, _) => {
-                blow = blow.or(Some((*by, *line)));
-                continue;
-            }
-            Why::GoesOn(who, deed, with, _) => (*who, *deed, *with),
-            Why::Act(who) => match command {
-                Command::Act(act) => (*who, act.deed, act.with),
-                _ => continue,
-            },
-            Why::OutOfTurn(who, _) => (*who, Deed::Strike, None),
-            _ => continue,
-        };
-        return Some(match blow {
-            Some((by, line)) if by == done.0 => (by, done.1, Some(line)),
-            Some((by, line)) => (by, Deed::Strike, Some(line)),
-            None => done,
-        });
+/// What becomes of somebody by an event: it leaves, comes back, or a condition keeps it from acting.
+fn fate(e: &Encounter, event: &Event) -> Option<(CombatantId, Fate)> {
+    match event {
+        Event::Stood(who, standing) => Some((*who, Fate::Out(*standing))),
+        Event::Afflicted(who, effect) if e.get(*who).is_some_and(Combatant::is_up) => {
+            let row = effect.condition.row();
+            let hampers = row.meaning.has_any(Meaning::OUT | Meaning::HELPLESS);
+            (hampers && !row.is(Meaning::BROKEN)).then_some((*who, Fate::Hampered(row.label)))
+        }
+        _ => None,
     }
-    blow.map(|(by, line)| (by, Deed::Strike, Some(line)))
+}
+
+/// Whether no other of its kind is up.
+fn is_last(e: &Encounter, whom: CombatantId) -> bool {
+    let Some(c) = e.get(whom) else { return false };
+    let alike = |other: &&Combatant| other.side == c.side && stem(&other.name) == stem(&c.name);
+    !e.all().filter(alike).any(|other| other.id != whom && other.is_up())
+}
+
+/// Who put that one down by an account.
+fn slayer(account: &Account, whom: CombatantId) -> Option<CombatantId> {
+    account.doers().first().copied().filter(|who| *who != whom && is_hostile(account))
 }
 
 fn doer(source: Source) -> Option<CombatantId> {
@@ -371,6 +377,7 @@ fn is_deed(event: &Event) -> bool {
         Event::Told(what) => told(what),
         Event::Harmed { .. } | Event::Wounded { .. } | Event::Healed { .. } | Event::Stood(..) => true,
         Event::Moved { .. } | Event::Strayed(_) | Event::Deferred(_) => true,
+        Event::Rolled(rolled) => matches!(rolled.purpose, Purpose::Attack(_)),
         _ => false,
     }
 }

@@ -50,7 +50,7 @@ pub enum Doers {
 }
 
 /// With what it was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Means {
     /// An attack line of the first doer's block.
     Line(u8),
