@@ -180,6 +180,23 @@ fn what_players_did_not_see_is_not_in_their_page() {
     assert!(players.contains("Ana attacks Gob · Gob: bloodied</li>"), "{players}");
 }
 
+/// A hidden name may be a word that the players read for other reasons: only what is about its bearer is left out.
+#[test]
+fn a_hidden_name_that_is_an_ordinary_word_hides_no_line_about_others() {
+    for hidden in ["Attack", "Go", "Near", "Bloodied"] {
+        let fight = played(&SECRETS.replace("Lurker", hidden));
+        let players = page("A fight", &fight, Eyes::Players);
+        assert!(players.contains("Ana attacks Gob · Gob: bloodied</li>"), "{hidden}: {players}");
+        let table = last_table(&moments(&players));
+        assert!(table.iter().all(|row| row["name"] != hidden), "{hidden}");
+    }
+    let struck = SECRETS
+        .replace("at: [\"Gob\"]", "at: [\"Lurker\"]")
+        .replace("\"Ana\", \"Gob\"", "\"Ana\", \"Lurker\"");
+    let players = page("A fight", &played(&struck), Eyes::Players);
+    assert!(!players.contains("Ana attacks"), "{players}");
+}
+
 /// The referee's title may tell what is to come.
 #[test]
 fn the_players_page_has_a_title_of_its_own() {

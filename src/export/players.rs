@@ -1,16 +1,18 @@
-//! The log of a fight as the players may read it. It is made from what they see and from plain deeds rather than from
-//! the referee's log, so it cannot contain rolls, numbers about foes, notes, or hidden names.
+//! The log of a fight as the players may read it. It is made from what they see and from the plain deeds of those they
+//! know rather than from the referee's log, so it cannot contain rolls, numbers about foes, notes, or hidden names.
 
 use super::moments::Chapter;
-use crate::chronicle::{Chronicle, Entry, EntryId};
-use crate::rules::model::command::{Act, Command, Deed};
+use crate::chronicle::{Chronicle, EntryId, Step};
+use crate::rules::account::{Account, Did, Reader, of_acts};
+use crate::rules::model::command::Deed;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::sight::Knowledge;
-use crate::rules::text::log;
+use crate::rules::text::words;
 use crate::watch::{PlayersView, Row};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The deeds of foes that everyone sees. Of other deeds, only the effects are logged.
 const PLAIN: [Deed; 9] = [
@@ -45,11 +47,6 @@ pub(super) fn moments(fight: &Chronicle) -> impl Iterator<Item = (usize, EntryId
     })
 }
 
-fn tells(e: &Encounter, text: &str) -> bool {
-    let text = text.to_lowercase();
-    e.nameless().any(|c| text.contains(&c.name.to_lowercase()))
-}
-
 /// The log of the fight as far as it is applied.
 pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let chapter = |round: u32, at| {
@@ -57,14 +54,19 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
         Chapter { title: title.into(), at, lines: Vec::new() }
     };
     let mut chapters = vec![chapter(fight.start().round, 0)];
+    let done = fight.line().get(..fight.at()).unwrap_or_default();
+    let entries = done.iter().filter_map(|id| fight.entry(*id));
+    let (record, acts) = of_acts(entries.map(|entry| entry.steps.iter().map(Step::happened)));
+    let reader = Reader { about: fight.rules().about(), e: fight.now(), record: &record };
     let mut before: Option<(Encounter, PlayersView)> = None;
-    for (at, id, e) in moments(fight) {
+    for (at, _, e) in moments(fight) {
         let seen = PlayersView::of(fight.rules(), &e, &BTreeMap::new());
         if let Some((then, had)) = &before {
             if e.round != then.round {
                 chapters.push(chapter(e.round, at));
             }
-            let line = fight.entry(id).and_then(|entry| line(&e, entry, had, &seen));
+            let steps = acts.partition_point(|act| *act < at)..acts.partition_point(|act| *act <= at);
+            let line = line(&e, steps.flat_map(|step| reader.of_step((step, 0))), had, &seen);
             if let (Some(line), Some(chapter)) = (line, chapters.last_mut()) {
                 chapter.lines.push((at, line));
             }
@@ -74,33 +76,53 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     chapters
 }
 
-/// The acts of an entry, and their visible effects.
-fn line(e: &Encounter, entry: &Entry, had: &PlayersView, seen: &PlayersView) -> Option<String> {
-    let acts: Vec<&Act> = entry
-        .steps
-        .iter()
-        .filter_map(|step| match &step.command {
-            Command::Act(act) if is_plain(e, act) => Some(act),
-            _ => None,
-        })
-        .collect();
-    let alike = acts.chunk_by(|one, other| one.deed == other.deed);
-    let mut parts: Vec<String> = alike.filter_map(|acts| log::acts_label(e, acts)).collect();
+/// The deeds that an act's accounts show, and their visible effects.
+fn line(
+    e: &Encounter,
+    accounts: impl Iterator<Item = Account>,
+    had: &PlayersView,
+    seen: &PlayersView,
+) -> Option<String> {
+    let shown: Vec<Account> = accounts.filter_map(|account| shown(e, &account)).collect();
+    let alike = shown.chunk_by(|one, other| deed(one) == deed(other));
+    let mut parts: Vec<String> = alike.filter_map(|accounts| label(e, accounts)).collect();
     parts.extend(changes(had, seen));
     if seen.when != had.when && !seen.when.starts_with("Round") {
         parts.push(seen.when.clone());
     }
-    parts.retain(|part| !tells(e, part));
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Whether everyone involved is known, and the deed is not one a foe could do in secret.
-fn is_plain(e: &Encounter, act: &Act) -> bool {
+/// What an account shows, if everyone in it is known and the deed is not one that a foe could do in secret.
+fn shown(e: &Encounter, account: &Account) -> Option<Account> {
     let knows = |who: CombatantId| e.get(who).map_or(Knowledge::Nothing, |c| e.players_know(c));
-    knows(act.who) >= Knowledge::Name
-        && act.at.iter().all(|who| knows(*who) >= Knowledge::Name)
-        && (knows(act.who) == Knowledge::Figures || PLAIN.contains(&act.deed))
-        && act.deed != Deed::Pass
+    let seen = account.seen_by(|who| knows(who) >= Knowledge::Name)?;
+    let own = seen.doers().iter().all(|who| knows(*who) == Knowledge::Figures);
+    let (deed, _) = deed(&seen)?;
+    (own || PLAIN.contains(&deed)).then_some(seen)
+}
+
+/// The deed of an account, and whether it is a move away from somebody. To pass is not worth telling.
+fn deed(account: &Account) -> Option<(Deed, bool)> {
+    match &account.did {
+        Did::Walk(deed, walk) => Some((*deed, walk.away && matches!(deed, Deed::Move | Deed::Run))),
+        Did::Deed(deed) => Some((*deed, false)).filter(|_| *deed != Deed::Pass),
+        Did::Spell(_) => Some((Deed::Cast, false)),
+        _ => None,
+    }
+}
+
+/// Several accounts of one deed: `3 Goblins attack Ana`.
+fn label(e: &Encounter, alike: &[Account]) -> Option<String> {
+    let (deed, away) = deed(alike.first()?)?;
+    let ones = |of: fn(&Account) -> &[CombatantId]| {
+        let all: BTreeSet<CombatantId> = alike.iter().flat_map(of).copied().collect();
+        all.into_iter().collect::<Vec<_>>()
+    };
+    let (who, at) = (ones(|account| account.doers()), ones(|account| &account.at));
+    let does = if away { Verb::RUN.alone().to("from") } else { deed.words().does };
+    let done = does.done(Number::of(who.len()), &words::counted(e, &at));
+    Some(format!("{} {done}", words::counted(e, &who)))
 }
 
 /// Changes of health, and new conditions. Only covers those whose name is unique.

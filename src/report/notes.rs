@@ -248,6 +248,7 @@ fn dealt(e: &Encounter, account: &Account, came: &Came) -> Option<Done> {
         What::Driven(true) => (Does::Destroy, 0),
         What::Driven(false) => (Does::Turn, 0),
         What::Begins(effect, _) if !effect.condition.is(Meaning::UNSHOWN) && casts() => (Does::Cast, 0),
+        What::Row(..) if casts() => (Does::Cast, 0),
         _ => harm(e, came).filter(|_| is_hostile(account))?,
     };
     Some(Done { amount, ..Done::by(account, does, Some(whom)) })

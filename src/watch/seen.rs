@@ -311,21 +311,23 @@ fn figures(vitals: Vitals, temporary: i32, fares: Health) -> String {
     if fares.is_out() { format!("{left}, {}", fares.word()) } else { left }
 }
 
-/// A condition as the players see it, if they may. For foes it is shown without numbers, and without intentions. A
-/// label that contains an unknown name is left out.
+/// A condition as the players see it, if they may. For foes it is shown without numbers, and without intentions. One with
+/// a label of the referee's own that contains an unknown name is left out.
 fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Option<String> {
     let row = effect.condition;
     let secret = Meaning::UNTOLD | Meaning::UNSHOWN | Meaning::DECLARED | Meaning::POOL;
     if row.meaning.has_any(secret) || effect.toward.is_some() && row.toward.is_none() {
         return None;
     }
-    let text = match &effect.label {
+    let label = effect.label.as_deref().map(str::to_lowercase).unwrap_or_default();
+    if e.nameless().any(|c| label.contains(&c.name.to_lowercase())) {
+        return None;
+    }
+    Some(match &effect.label {
         _ if ours => log::condition(about, effect),
         Some(label) => label.to_string(),
         None => row.label.to_string(),
-    };
-    let tells = |text: &str| e.nameless().any(|c| text.contains(&*c.name));
-    (!tells(&text)).then_some(text)
+    })
 }
 
 /// Whose turn it is: a few names, or sides if many act together.

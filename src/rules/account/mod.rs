@@ -14,6 +14,7 @@ mod merge;
 mod read;
 mod record;
 mod regroup;
+mod seen;
 mod settle;
 
 pub use self::read::causes_of;
