@@ -5,7 +5,8 @@ mod played;
 use std::path::Path;
 use wardrum::chronicle::{Chronicle, Pending, Progress, Provenance};
 use wardrum::machine_dice::Thrown;
-use wardrum::report::{Format, Report};
+use wardrum::report::{Format, Paragraph, Report};
+use wardrum::rules::account::{Account, What};
 use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::{Command, Overrule, Share};
 use wardrum::rules::model::dice::DiceExpr;
@@ -146,11 +147,45 @@ fn no_round_with_a_hit_is_quiet_and_a_possession_is_told() {
     assert!(possession.contains("The Drowned One possessed Halvar"), "{possession}");
 }
 
-/// Wounds are told of the spell that dealt them, each once.
+/// Wounds are told of the spell that dealt them, each once, and effects of the spell that brought them.
 #[test]
-fn each_spell_is_told_with_the_wound_that_it_dealt() {
+fn each_spell_is_told_with_what_it_brought() {
     let duel = written("duel-played.ron", Format::Markdown);
     assert!(!duel.contains("twice with fire bolt"), "{duel}");
+    let round = "**Round 2.** Varro cast terror on Bette. Bette wounded Varro.";
+    assert!(duel.contains(round) && !duel.contains("Varro cast falling star"), "{duel}");
+}
+
+/// One who strikes a combatant down and another who kills it are told apart, as in the list of the fallen.
+#[test]
+fn a_death_is_told_of_who_dealt_it() {
+    let possession = written("possession-played.ron", Format::Markdown);
+    assert!(possession.contains("Mother Sild wounded Skeleton 1 with holy light, and brought down"));
+    assert!(possession.contains("Ness finished off Skeleton 1."), "{possession}");
+}
+
+/// What the accounts of a round say is not denied by its paragraph: a blow that got through, a critical hit.
+#[test]
+fn the_story_of_every_sample_agrees_with_its_log() {
+    for path in played::samples() {
+        let (told, name) = (report(&path), path.display());
+        for chapter in &told.log {
+            let of = |one: &&Paragraph| !one.after && (one.from..=one.to).contains(&chapter.round);
+            let text = told.story.iter().find(of).map_or("", |one| &one.text);
+            let accounts = || chapter.lines.iter().map(|line| &line.account);
+            let hits = |account: &Account| account.attacks().any(|attack| account.gets_through(attack));
+            if accounts().any(|account| hits(account)) {
+                for quiet in ["Nobody struck", "No blow landed", "Every blow was fended off"] {
+                    assert!(!text.contains(quiet), "{name}, round {}: {text}", chapter.round);
+                }
+            }
+            let critical = accounts().any(|account| account.critical && hits(account));
+            assert!(!critical || text.contains("critical hit"), "{name}, {}: {text}", chapter.round);
+            let broke = |account: &Account| account.came.iter().any(|came| came.what == What::Breaks);
+            let broken = accounts().any(|account| broke(account));
+            assert!(!broken || text.contains(" broke."), "{name}, {}: {text}", chapter.round);
+        }
+    }
 }
 
 /// Names that look like Markdown stay names.

@@ -185,7 +185,26 @@ fn what_a_condition_is_called_tells_no_name_that_is_not_known() {
     let e = word(word(field(), afflict("sworn against Orc")), afflict("blessed"));
     let told = |e: &Encounter| row(&seen(e), "Ana").conditions.clone();
     assert_eq!(told(&e), ["sworn against Orc", "blessed"]);
-    assert_eq!(told(&word(e, Overrule::Sight(ORC, Sight::Hidden))), ["blessed"]);
+    assert_eq!(told(&word(e.clone(), Overrule::Sight(ORC, Sight::Hidden))), ["blessed"]);
+    let mut shouted = word(e, Overrule::Sight(ORC, Sight::Hidden));
+    change(&mut shouted, ORC, |c| c.name = "ORC".into());
+    assert_eq!(told(&shouted), ["blessed"], "in whatever letters");
+}
+
+/// The words of the rules tell nobody's name, even if somebody is called so.
+#[test]
+fn a_condition_with_the_name_of_somebody_hidden_is_shown() {
+    let blind = Overrule::Afflict {
+        who: vec![ANA],
+        condition: Condition::BLIND,
+        value: 0,
+        rounds: Some(3),
+        label: None,
+        toward: None,
+    };
+    let mut e = word(word(field(), blind), Overrule::Sight(ORC, Sight::Hidden));
+    change(&mut e, ORC, |c| c.name = "Blind".into());
+    assert_eq!(row(&seen(&e), "Ana").conditions, ["blind"]);
 }
 
 #[test]

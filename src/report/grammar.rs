@@ -7,16 +7,17 @@ pub(super) use crate::rules::text::words::{a, possessive as of};
 
 /// Joins phrases: `a`, `a and b`, `a, b and c`.
 pub(super) fn and(parts: &[String]) -> String {
-    match parts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => parts.concat(),
-    }
+    joined(parts, " and ")
 }
 
 /// Joins clauses: `one died, and two got away`.
 pub(super) fn clauses(parts: &[String]) -> String {
+    joined(parts, ", and ")
+}
+
+fn joined(parts: &[String], before_last: &str) -> String {
     match parts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{}{before_last}{last}", rest.join(", ")),
         _ => parts.concat(),
     }
 }

@@ -11,18 +11,8 @@ use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::text::log::capital;
 use std::collections::BTreeSet;
 
-/// The duration and state of the fight, for the summary.
-pub(super) struct Course {
-    /// The number of rounds fought.
-    pub(super) rounds: u32,
-    /// Their duration in seconds.
-    pub(super) seconds: u32,
-    /// Whether it is over.
-    pub(super) over: bool,
-}
-
-/// The summary: who fought whom, for how long, and how it ended.
-pub(super) fn head(cast: &Cast, course: &Course, rounds: &[Round]) -> String {
+/// The summary: who fought whom, for how many rounds and seconds, and how it ended, if it is over.
+pub(super) fn head(cast: &Cast, rounds: &[Round], fought: u32, seconds: u32, over: bool) -> String {
     let present = cast.e.side_ids().filter(|side| !cast.of_side(*side).is_empty());
     let sides: Vec<String> = present.map(|side| cast.introduced(side)).collect();
     let against = match &sides[..] {
@@ -31,11 +21,11 @@ pub(super) fn head(cast: &Cast, course: &Course, rounds: &[Round]) -> String {
         [one, other] => format!("{} fought {other}.", capital(one)),
         _ => format!("{} fought one another.", capital(&and(&sides))),
     };
-    if course.rounds == 0 {
+    if fought == 0 {
         return format!("{against} It did not come to blows.");
     }
-    let long = format!("{} ({})", count(course.rounds as usize, "round"), span(course.seconds));
-    if !course.over {
+    let long = format!("{} ({})", count(fought as usize, "round"), span(seconds));
+    if !over {
         return format!("{against} After {long} it goes on: {}.", standing(cast, Verb::says));
     }
     format!("{against} It took {long}. {}", ending(cast, rounds))
@@ -62,25 +52,7 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
     let mut told = match &up[..] {
         [] => vec!["Nobody was left standing.".to_string()],
         [only] => {
-            let broken = broken(rounds, cast.e, *only);
-            let out = |fled: bool| {
-                let unable = cast.unable(&[*only]).into_iter();
-                let all = unable.filter(|(fate, _)| (*fate == Fate::Out(Standing::Fled)) == fled);
-                all.flat_map(|(_, who)| who).filter(|who| !broken.contains(who)).collect()
-            };
-            let price: [(Vec<CombatantId>, &str, &str); 3] = [
-                (out(false), "lost", ""),
-                (out(true), "saw", " flee"),
-                (broken.clone(), "saw", " break"),
-            ];
-            let price = price.iter().filter(|(who, ..)| !who.is_empty());
-            let price: Vec<String> = price
-                .map(|(who, before, after)| format!("{before} {}{after}", cast.several(who)))
-                .collect();
-            let price = match &price[..] {
-                [] => " without a loss".into(),
-                price => format!(", but {}", and(price)),
-            };
+            let price = price(cast, rounds, *only);
             vec![format!("{} held the field{price}.", capital(&cast.side(*only)))]
         }
         _ => vec![format!("They parted: {}.", standing(cast, Verb::said))],
@@ -96,9 +68,27 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
     told.join(" ")
 }
 
+/// What it cost the side that held the field: `, but lost Odo and saw two guards flee`.
+fn price(cast: &Cast, rounds: &[Round], side: SideId) -> String {
+    let broken = broken(rounds, cast.e, side);
+    let (mut lost, mut fled) = (Vec::new(), Vec::new());
+    for (fate, who) in cast.unable(&[side]) {
+        let all = if fate == Fate::Out(Standing::Fled) { &mut fled } else { &mut lost };
+        all.extend(who.into_iter().filter(|who| !broken.contains(who)));
+    }
+    let all = [("lost", lost, ""), ("saw", fled, " flee"), ("saw", broken, " break")];
+    let told = all.iter().filter(|(_, who, _)| !who.is_empty());
+    let told = told.map(|(before, who, after)| format!("{before} {}{after}", cast.several(who)));
+    match &told.collect::<Vec<_>>()[..] {
+        [] => " without a loss".into(),
+        told => format!(", but {}", and(told)),
+    }
+}
+
 /// Those of a side who broke but are still up.
 fn broken(rounds: &[Round], e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    let broken = rounds.iter().flat_map(|round| &round.beats).filter_map(|beat| match beat {
+    let during = rounds.iter().filter(|round| !round.after);
+    let broken = during.flat_map(|round| &round.beats).filter_map(|beat| match beat {
         Beat::Became(Fate::Broke, who) => Some(who),
         _ => None,
     });

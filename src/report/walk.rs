@@ -5,7 +5,7 @@ use super::cast::Cast;
 use super::close;
 use super::luck::Rolls;
 use super::notes::{Exit, Notes};
-use super::story::{self, Course};
+use super::story;
 use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
 use crate::rules::account::{self, Account, Doers, Reader, Steps};
@@ -242,7 +242,6 @@ impl<'a> Walk<'a> {
         self.notes.close(&self.e, Round::default());
         let over = self.end.stage == Stage::Over;
         let seconds = self.fought.saturating_mul(self.about.round_seconds);
-        let course = Course { rounds: self.fought, seconds, over };
         let rounds = &self.notes.rounds;
         let story = story::paragraphs(&self.cast, &self.about.unit, rounds, self.fought);
         let after = self.log.partition_point(|chapter| chapter.round <= self.fought);
@@ -264,7 +263,7 @@ impl<'a> Walk<'a> {
             over,
             rounds: self.fought,
             clock: seconds,
-            head: story::head(&self.cast, &course, rounds),
+            head: story::head(&self.cast, rounds, self.fought, seconds, over),
             odds: None,
             story,
             counted_in: words::harm(self.about),
