@@ -6,7 +6,7 @@ use crate::chronicle::{Chronicle, EntryId, Step};
 use crate::rules::account::{Account, Did, Reader, of_acts};
 use crate::rules::model::command::Deed;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::sight::Knowledge;
@@ -107,6 +107,7 @@ fn deed(account: &Account) -> Option<(Deed, bool)> {
     match &account.did {
         Did::Walk(deed, walk) => Some((*deed, walk.away && matches!(deed, Deed::Move | Deed::Run))),
         Did::Deed(deed) => Some((*deed, false)).filter(|_| *deed != Deed::Pass),
+        Did::Spell(SpellFate::Announced) => Some((Deed::DeclareSpell, false)),
         Did::Spell(_) => Some((Deed::Cast, false)),
         _ => None,
     }

@@ -29,7 +29,7 @@ impl Account {
     pub fn seen_by(&self, knows: impl Fn(CombatantId) -> bool) -> Option<Self> {
         let did = match &self.did {
             Did::Walk(deed, walk) => Did::Walk(*deed, Walk { away: walk.away, ..Walk::default() }),
-            Did::Deed(_) | Did::Spell(SpellFate::Cast) => self.did.clone(),
+            Did::Deed(_) | Did::Spell(SpellFate::Announced | SpellFate::Cast) => self.did.clone(),
             _ => return None,
         };
         let seen = Self { who: self.who.clone(), did, at: self.at.clone(), ..Self::default() };
