@@ -97,7 +97,8 @@ impl<'a> Walk<'a> {
             let sides = &self.e;
             self.rolls.note(answered, |ask| whose(sides, ask));
         }
-        accounts.sort_by_key(Account::place);
+        let last = |account: &Account| account.places.told.last().map_or(0, |at| at.2);
+        accounts.sort_by_key(last);
         let mut exits: BTreeMap<usize, Vec<Exit>> = BTreeMap::new();
         let mut next = accounts.iter().enumerate().peekable();
         for (nth, event) in step.events.iter().enumerate() {
@@ -114,7 +115,7 @@ impl<'a> Walk<'a> {
                 self.fought = self.e.round;
             }
             self.account(event);
-            while let Some((at, account)) = next.next_if(|(_, account)| account.place().2 <= nth) {
+            while let Some((at, account)) = next.next_if(|(_, account)| last(account) <= nth) {
                 let exits = exits.remove(&at).unwrap_or_default();
                 self.notes.account(&self.e, account, &exits);
                 let (round, after) = self.when();
