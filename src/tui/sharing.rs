@@ -3,7 +3,7 @@
 use super::app::App;
 use super::overlays::forms::boxes::MenuBox;
 use super::overlays::referee::settings;
-use super::overlays::{CLOSE, Layer, STAY, Then, closes};
+use super::overlays::{CLOSE, Layer, STAY, Then};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::text::words;
 
@@ -33,8 +33,14 @@ pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Layer> {
     lines.push(whose(e));
     let pick = move |app: &mut App, at: usize| match (at, served) {
         (0, true) => CLOSE,
-        (1, true) => closes(app.share(Reach::Nobody)),
-        (at @ 0..2, false) => closes(app.share(OFFERS[at].1)),
+        (1, true) => {
+            app.share(Reach::Nobody);
+            CLOSE
+        }
+        (at @ 0..2, false) => {
+            app.share(OFFERS[at].1);
+            CLOSE
+        }
         _ => settings::dice(&app.view()).map_or(STAY, Then::replace),
     };
     MenuBox::lettered(TITLE, lines, pick).boxed()

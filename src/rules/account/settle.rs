@@ -113,6 +113,9 @@ pub(super) fn add(all: &mut Vec<Came>, came: Came) {
     let had = all.iter_mut().filter(|had| had.whom == came.whom).find_map(|had| {
         match (&mut had.what, &came.what) {
             (What::Harm(amount), What::Harm(more))
+            | (What::Subdual(amount), What::Subdual(more))
+            | (What::Absorbed(amount), What::Absorbed(more))
+            | (What::Heal(amount), What::Heal(more))
             | (What::TooLittle(amount), What::TooLittle(more)) => {
                 *amount = amount.saturating_add(*more);
                 Some(())
@@ -191,5 +194,24 @@ fn casts(account: &mut Account) {
         {
             effect.label = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::ids::CombatantId;
+
+    #[test]
+    fn equal_amounts_are_summed_and_equal_facts_told_once() {
+        let whom = Whom::One(CombatantId(0));
+        let mut all = Vec::new();
+        for what in
+            [What::Subdual(2), What::Subdual(2), What::Heal(1), What::Heal(1), What::Lost, What::Lost]
+        {
+            add(&mut all, Came { whom, what, waits: false });
+        }
+        let told: Vec<What> = all.into_iter().map(|came| came.what).collect();
+        assert_eq!(told, [What::Subdual(4), What::Heal(2), What::Lost]);
     }
 }

@@ -60,27 +60,9 @@ impl Then {
     }
 }
 
-/// What a method of the application returns: nothing, or why it was refused.
-pub trait Outcome {
-    /// Turns it into a result.
-    fn result(self) -> Result<(), Refused>;
-}
-
-impl Outcome for () {
-    fn result(self) -> Result<(), Refused> {
-        Ok(())
-    }
-}
-
-impl<E: Into<Refused>> Outcome for Result<(), E> {
-    fn result(self) -> Result<(), Refused> {
-        self.map_err(Into::into)
-    }
-}
-
 /// Closes the layer once that is done, unless it was refused.
-pub fn closes(outcome: impl Outcome) -> Done {
-    outcome.result().map(|()| Then::Close)
+pub fn closes<E: Into<Refused>>(outcome: Result<(), E>) -> Done {
+    outcome.map(|()| Then::Close).map_err(Into::into)
 }
 
 /// A layer on top of a screen that receives the keys.

@@ -7,7 +7,7 @@ use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Done, Layer, STAY, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, closes};
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::voice;
 use crate::tui::table::view::View;
@@ -125,7 +125,10 @@ impl Layer for Choice {
     fn op(&mut self, op: Op, app: &mut App) -> Done {
         match op {
             Op::Forward => self.done(app),
-            Op::Back => closes(app.forget()),
+            Op::Back => {
+                app.forget();
+                CLOSE
+            }
             Op::Erase if self.number.pop().is_none() => closes(app.take_back()),
             _ => {
                 self.menu.op(op);

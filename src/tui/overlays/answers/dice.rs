@@ -7,7 +7,7 @@ use crate::rules::text::words;
 use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Done, Layer, Refused, STAY, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
@@ -224,7 +224,10 @@ impl Layer for Prompt {
         match op {
             Op::Forward => return self.answer(app, false),
             Op::ByHand => return self.answer(app, true),
-            Op::Back => return closes(app.forget()),
+            Op::Back => {
+                app.forget();
+                return CLOSE;
+            }
             Op::Erase if self.typed.pop().is_none() => return closes(app.take_back()),
             _ => {}
         }

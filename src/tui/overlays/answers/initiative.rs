@@ -9,7 +9,7 @@ use crate::tui::fight::fold_initiative;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Done, Layer, Refused, STAY, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 
@@ -81,7 +81,8 @@ impl Dialog for Initiative {
     }
 
     fn left(&self, app: &mut App) -> Done {
-        closes(app.forget())
+        app.forget();
+        CLOSE
     }
 
     fn below(&self) -> String {

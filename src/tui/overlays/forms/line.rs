@@ -8,7 +8,7 @@ use crate::rules::model::dice::DiceExpr;
 use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Done, Layer, Refused, STAY, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
 use crate::tui::table::view::View;
 use std::path::PathBuf;
 
@@ -87,7 +87,8 @@ pub fn branch(at: usize, proposed: &str) -> Box<dyn Layer> {
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Layer> {
     ask_with("Rename the branch", "name", "stored in the save", name, move |app, text| {
         app.fight.name(origin, not_empty(text)?);
-        closes(app.op(Op::Branches))
+        app.op(Op::Branches);
+        CLOSE
     })
 }
 
@@ -123,7 +124,10 @@ pub fn find(view: &View) -> Box<dyn Layer> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
     MenuBox::filtered("Find", names, move |app, at| {
-        ids.get(at).map_or(STAY, |who| closes(app.look_at(*who)))
+        ids.get(at).map_or(STAY, |who| {
+            app.look_at(*who);
+            CLOSE
+        })
     })
     .boxed()
 }

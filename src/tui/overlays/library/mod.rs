@@ -198,7 +198,8 @@ impl Library {
             && let Some(Opens::Saved(path)) = self.shelf.fights.get(at).map(|line| &line.opens)
         {
             app.put_away(path)?;
-            return closes(app.open_library_at(Tab::Fights));
+            app.open_library_at(Tab::Fights);
+            return CLOSE;
         }
         self.refused = Some("only your own fights can be archived".into());
         STAY

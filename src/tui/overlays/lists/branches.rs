@@ -11,7 +11,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::pages::page::Scroll;
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, put};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -133,7 +133,10 @@ impl Layer for Branches {
                 }
             }
             Op::Forward if at == 0 => return CLOSE,
-            Op::Forward => return closes(app.reopen(row.tip)),
+            Op::Forward => {
+                app.reopen(row.tip);
+                return CLOSE;
+            }
             Op::Back => return CLOSE,
             _ => _ = self.menu.op(op),
         }
@@ -243,7 +246,8 @@ impl Layer for Comparison {
 
     fn op(&mut self, op: Op, app: &mut App) -> Done {
         if matches!(op, Op::Back | Op::Forward) {
-            return closes(app.op(Op::Branches));
+            app.op(Op::Branches);
+            return CLOSE;
         }
         self.scroll.op(op);
         STAY

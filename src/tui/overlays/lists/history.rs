@@ -8,7 +8,7 @@ use crate::tui::app::App;
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Layer, STAY, closes};
+use crate::tui::overlays::{CLOSE, Layer, STAY, closes};
 use crate::tui::table::view::View;
 
 /// The most acts listed on either side of the present.
@@ -50,7 +50,12 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
             listed.get(at).and_then(|id| app.view().telling.chronicle.line().binary_search(id).ok());
         place.map_or(STAY, |place| closes(app.amend(Amend::Act(place))))
     };
-    let pick = move |app: &mut App, at: usize| ids.get(at).map_or(STAY, |id| closes(app.go_to(*id)));
+    let pick = move |app: &mut App, at: usize| {
+        ids.get(at).map_or(STAY, |id| {
+            app.go_to(*id);
+            CLOSE
+        })
+    };
     if texts.is_empty() {
         return None;
     }

@@ -4,7 +4,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{Layer, STAY, closes};
+use crate::tui::overlays::{CLOSE, Layer, STAY};
 use crate::tui::table::folds;
 use crate::tui::table::view::View;
 
@@ -43,7 +43,10 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     });
     let texts: Vec<String> = texts.collect();
     let pick = move |app: &mut App, at: usize| {
-        all.get(at).map_or(STAY, |who| closes(app.mark_all(who.clone())))
+        all.get(at).map_or(STAY, |who| {
+            app.mark_all(who.clone());
+            CLOSE
+        })
     };
     Some(MenuBox::lettered("Mark also", texts, pick).boxed())
 }

@@ -5,7 +5,7 @@ use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::overrule;
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::put;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
@@ -172,7 +172,10 @@ impl Layer for Palette {
         match (op, self.menu.chosen()) {
             (Op::Back | Op::Palette, _) => CLOSE,
             (Op::Forward, Some(at)) => match self.lines[at].does {
-                Does::Op(op) => closes(app.op(op)),
+                Does::Op(op) => {
+                    app.op(op);
+                    CLOSE
+                }
                 Does::Word(at) => overrule::open_value(&app.view(), at).map_or(STAY, Then::replace),
                 Does::Elsewhere(_) => STAY,
             },

@@ -6,7 +6,7 @@ use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::forms::line;
-use crate::tui::overlays::{Layer, STAY, Then, closes};
+use crate::tui::overlays::{CLOSE, Layer, STAY, Then};
 
 /// The width in columns, if there is room.
 const COLUMNS: u16 = 72;
@@ -20,9 +20,15 @@ pub fn open(what: &str, why: &str, to: Exit) -> Box<dyn Layer> {
         item('q', "Leave; what is not saved is lost"),
     ]);
     let pick = move |app: &mut App, at: usize| match at {
-        0 => closes(app.leave(to)),
+        0 => {
+            app.leave(to);
+            CLOSE
+        }
         1 => Then::replace(line::copy_elsewhere(to)),
-        _ => closes(app.leave_unsaved(to)),
+        _ => {
+            app.leave_unsaved(to);
+            CLOSE
+        }
     };
     MenuBox::new(what, menu, pick)
         .above(why)

@@ -14,7 +14,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Layer, closes};
+use crate::tui::overlays::{CLOSE, Layer, closes};
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 
@@ -22,7 +22,10 @@ use std::collections::BTreeMap;
 pub fn open(view: &View, difference: &Difference) -> Box<dyn Layer> {
     let page = Page::new("What changes", lines(view.rules, difference));
     let page = page.turn(Op::Forward, "accept it", |app| closes(app.amend(Amend::Accept)));
-    Box::new(page.turn(Op::Back, "keep it as it was", |app| closes(app.forget())))
+    Box::new(page.turn(Op::Back, "keep it as it was", |app| {
+        app.forget();
+        CLOSE
+    }))
 }
 
 /// Describes a difference, the most important changes first.

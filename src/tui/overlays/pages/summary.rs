@@ -6,7 +6,7 @@ use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
-use crate::tui::overlays::{CLOSE, Layer, Then, closes};
+use crate::tui::overlays::{CLOSE, Layer, Then};
 use crate::tui::paint::text::width;
 
 /// The most close calls in a summary.
@@ -18,7 +18,10 @@ pub fn open(report: &Report, leads_out: bool) -> Box<dyn Layer> {
     let page = page.turn(Op::Back, "back to the fight", |_| CLOSE);
     let out = |app: &mut App| match parties::after(&app.view()) {
         Some(parties) => Then::replace(parties),
-        None => closes(app.leave(Exit::Start)),
+        None => {
+            app.leave(Exit::Start);
+            CLOSE
+        }
     };
     Box::new(if leads_out { page.turn(Op::Forward, "leave; the party can be saved", out) } else { page })
 }

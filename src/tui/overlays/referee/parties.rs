@@ -10,7 +10,7 @@ use crate::tui::fight::leaving::Exit;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{Layer, Refused, STAY, Then, closes};
+use crate::tui::overlays::{CLOSE, Layer, Refused, STAY, Then, closes};
 use crate::tui::table::view::View;
 
 /// Lists the parties that can be brought in, then the sides that can be saved as one.
@@ -49,7 +49,10 @@ pub fn after(view: &View) -> Option<Box<dyn Layer>> {
     let leave = sides.len();
     let pick = move |app: &mut App, at: usize| match sides.get(at) {
         Some(side) => Then::replace(keep_as(app.view().e, *side)),
-        None => closes(app.leave(Exit::Start)),
+        None => {
+            app.leave(Exit::Start);
+            CLOSE
+        }
     };
     Some(MenuBox::lettered("The fight is over", lines, pick).at(leave).boxed())
 }
@@ -75,7 +78,7 @@ fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Layer> {
     let form = Form::new(vec![Field::new("name", Value::Text(name(e, side)))]);
     let done = move |app: &mut App, form: &Form| match form.fields[0].text() {
         "" => Err(Refused::at(0, "empty, expected a name")),
-        name => closes(app.keep_party(side, name.into())),
+        name => closes(app.keep_party(side, name)),
     };
     let hint =
         "with their current hit points, spells, counters and notes; replaces a party of that name";
