@@ -15,7 +15,7 @@
 //! | [`store`] | files: a fight's journal, bestiary, parties, presets, settings |
 //! | [`odds`] | probabilities: exact for one act, simulated for a whole fight |
 //! | [`machine_dice`] | dice rolled by the machine; the only file that uses `rand` |
-//! | [`notation`] | RON, the format of everything stored: written by the `ron` crate, read by our own parser |
+//! | [`notation`] | RON, the format of everything stored |
 //! | [`scenario`] | a scripted fight with its expected outcome: set up, run, compare |
 //! | [`shorthand`] | pure: parses a one-line combatant, or a stat block copied from a page, into a stat block |
 //! | [`import`] | creatures, parties and fights from foreign formats; reports what was read, guessed and left out |

@@ -1,46 +1,21 @@
-//! Values kept as unparsed text.
+//! Values of assets that are parsed on first use.
 
-use super::reader::VERBATIM;
-use serde::de::{DeserializeOwned, Error, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
+use ron::value::RawValue;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// The unparsed text of a value, of which only the end has been found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verbatim(pub Box<str>);
-
-impl<'de> Deserialize<'de> for Verbatim {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_newtype_struct(VERBATIM, Whole)
-    }
-}
-
-struct Whole;
-
-impl Visitor<'_> for Whole {
-    type Value = Verbatim;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Verbatim, E> {
-        Ok(Verbatim(text.into()))
-    }
-}
-
 /// A value of an asset that is parsed on first use.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(from = "Verbatim")]
+#[serde(from = "Box<RawValue>")]
 pub struct Later<T> {
-    text: Verbatim,
+    text: Box<RawValue>,
     read: OnceLock<T>,
 }
 
-impl<T> From<Verbatim> for Later<T> {
-    fn from(text: Verbatim) -> Self {
+impl<T> From<Box<RawValue>> for Later<T> {
+    fn from(text: Box<RawValue>) -> Self {
         Self { text, read: OnceLock::new() }
     }
 }
@@ -52,7 +27,7 @@ impl<T: DeserializeOwned> Deref for Later<T> {
     /// If the value cannot be parsed. This is an error in a built-in asset, which `tests/assets.rs` detects, and cannot
     /// be caused by users.
     fn deref(&self) -> &T {
-        self.read.get_or_init(|| match super::read(&self.text.0) {
+        self.read.get_or_init(|| match super::read(self.text.get_ron()) {
             Ok(value) => value,
             Err(error) => panic!("an asset: {error}"),
         })

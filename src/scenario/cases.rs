@@ -2,12 +2,13 @@
 //! `cases` for each run.
 
 use super::bless::{keys, list_behind};
-use crate::notation::{self, Verbatim};
+use crate::notation;
 use crate::store;
+use ron::value::RawValue;
 use std::collections::BTreeMap;
 
 /// The values of a case by name, as written.
-type Row = BTreeMap<String, Verbatim>;
+type Row = BTreeMap<String, Box<RawValue>>;
 
 /// A case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(super) fn cases(text: &str) -> Result<Vec<Case>, String> {
         format!("{}: cases: {}", line + error.span.start.line - 1, store::misread(&error.code))
     })?;
     let case = |row: &Row| {
-        let titles: Vec<_> = row.iter().map(|(name, value)| format!("{name}: {}", value.0)).collect();
+        let titles: Vec<_> = row.iter().map(|(name, value)| format!("{name}: {value}")).collect();
         let text = filled(text, row).map_err(|(at, fault)| {
             let line = 1 + text[..at].matches('\n').count();
             format!("{line}: {fault}")
@@ -53,7 +54,7 @@ fn filled(text: &str, row: &Row) -> Result<String, (usize, String)> {
             (sign, format!("found ${name}, expected one of {}", known.join(", ")))
         })?;
         filled.push_str(&text[at..sign]);
-        filled.push_str(&value.0);
+        filled.push_str(value.get_ron());
         at = sign + 1 + name.len();
     }
     filled.push_str(&text[at..]);

@@ -5,7 +5,6 @@ use super::expect::{Ask, Expect};
 use super::given::StatBlocks;
 use super::names::Names;
 use super::ruling::NamedOverrule;
-use crate::notation;
 use crate::rules;
 use crate::rules::model::block::d20::{Block, Save};
 use crate::rules::model::block::wounds::Body;
@@ -17,6 +16,7 @@ use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::sight::Sight;
 use crate::rules::model::tenths::Tenths;
 use ron::error::SpannedError;
+use ron::value::RawValue;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -74,7 +74,7 @@ pub struct UnreadStep {
 
 impl<'de> Deserialize<'de> for WrittenStep {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::from(notation::Verbatim::deserialize(from)?.0);
+        let text = <Box<RawValue>>::deserialize(from)?.get_ron().to_owned();
         Ok(match rules::read(&text) {
             Ok(command) => Self::Command(command),
             Err(error) if malformed(&error.code) => {

@@ -261,7 +261,9 @@ fn expected(error: &ron::Error) -> String {
         Error::ExpectedDifferentLength { expected, found } => {
             format!("expected {}, not {found}", type_name(expected))
         }
-        Error::Eof => "expected more: the text ends here".into(),
+        Error::Eof | Error::UnclosedLineComment => "expected more: the text ends here".into(),
+        Error::SuggestRawIdentifier(_) => "expected a name of letters, digits and _".into(),
+        Error::UnexpectedChar(_) => "expected a value".into(),
         Error::IntegerOutOfBounds => "expected a smaller number".into(),
         Error::TrailingCharacters => "expected nothing more".into(),
         Error::ExpectedOption | Error::ExpectedUnit => "expected ()".into(),
@@ -278,9 +280,11 @@ pub fn misread(error: &ron::Error) -> String {
     match error {
         Error::NoSuchEnumVariant { found, .. }
         | Error::NoSuchStructField { found, .. }
-        | Error::ExpectedDifferentStructName { found, .. } => {
+        | Error::ExpectedDifferentStructName { found, .. }
+        | Error::SuggestRawIdentifier(found) => {
             format!("found {found}, {}", expected(error))
         }
+        Error::UnexpectedChar(found) => format!("found {found}, {}", expected(error)),
         _ => expected(error),
     }
 }
@@ -340,6 +344,7 @@ mod tests {
             "Head(format:1,format:2)",
             "Went(\"x\")",
             "Went(1) and more",
+            "Went-1(1)",
             "Name((1),2)",
             "Kept(line:{},state:())",
             "(",
