@@ -3,6 +3,7 @@
 use super::creature::{self, Creature, average, damage, in_dice, is_melee, is_missile};
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::visible::visible;
+use maud::html;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -227,7 +228,7 @@ fn actor(creature: &Creature, system: Value, items: Vec<Value>, of: &str) -> Val
 
 /// Text as an HTML paragraph.
 fn paragraph(text: &str) -> String {
-    format!("<p>{}</p>", text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
+    html! { p { (text) } }.into_string()
 }
 
 fn foundry_ose(creature: &Creature) -> Value {

@@ -5,10 +5,10 @@ use super::moments::{self, Chapter, Moments};
 use super::{Eyes, players};
 use crate::chronicle::Chronicle;
 use crate::report::{LUCK, Report};
-use crate::visible::{visible, visible_lines};
+use crate::visible::visible_lines;
 use crate::watch::PlayersView;
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use std::collections::BTreeSet;
-use std::fmt::{Display, Formatter, Result, Write};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -37,201 +37,179 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
     let moments = Moments::of(fight, eyes, |at| ends.contains(&at) || begins.contains(&at));
     // A `<` in the data could close the script element.
     let data = serde_json::to_string(&moments)?.replace('<', "\\u003c");
-    let (title, seen) = match eyes {
-        Eyes::Referee => (&*report.title, None),
+    let (title, ending) = match eyes {
+        Eyes::Referee => (&*report.title, told(report)),
         Eyes::Players => {
-            (players::TITLE, Some(PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())))
+            let seen = PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks());
+            (players::TITLE, known(&seen))
         }
     };
-    let page = Page { title, report, seen, chapters: &chapters, data: &data }.to_string();
-    Ok(visible_lines(&page).into_owned())
-}
-
-/// Text escaped for HTML, including hidden characters.
-struct Plain<'a>(&'a str);
-
-impl Display for Plain<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        for sign in visible(self.0).chars() {
-            match sign {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                sign => f.write_char(sign)?,
+    let policy = format!(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; base-uri 'none'; form-action 'none'",
+        SCRIPT_HASH.trim_ascii()
+    );
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="referrer" content="no-referrer";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a.skip href="#log" { "Skip to the log" }
+                header { h1 { (title) } p { "Rules: " (report.rules) "." } }
+                main {
+                    (player())
+                    (log(&chapters))
+                    details #report open { summary { "The report" } (ending) }
+                }
+                script type="application/json" id="moments" { (PreEscaped(data)) }
+                script { (PreEscaped(SCRIPT)) }
             }
         }
-        Ok(())
-    }
+    };
+    Ok(visible_lines(&page.0).into_owned())
 }
 
-struct Page<'a> {
-    title: &'a str,
-    report: &'a Report,
-    /// What the players saw at the end, which then replaces the report.
-    seen: Option<PlayersView>,
-    chapters: &'a [Chapter],
-    data: &'a str,
-}
+/// The buttons of the replay: what each does, the words on it, and its title.
+const BUTTONS: [(&str, &str, &str); 7] = [
+    ("first", "Start", "To the start (Home)"),
+    ("roundBack", "Round back", "Previous round ([)"),
+    ("back", "Back", "Previous act (Left)"),
+    ("play", "Play", "Play or stop (Space)"),
+    ("on", "Next", "Next act (Right)"),
+    ("roundOn", "Next round", "Next round (])"),
+    ("last", "End", "To the end (End)"),
+];
 
-impl Display for Page<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let title = Plain(self.title);
-        write!(
-            f,
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-             script-src '{}'; base-uri 'none'; form-action 'none'\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-             <a class=\"skip\" href=\"#log\">Skip to the log</a>\n<header>\n<h1>{title}</h1>\n\
-             <p>Rules: {}.</p>\n</header>\n<main>\n",
-            SCRIPT_HASH.trim_ascii(),
-            Plain(&self.report.rules)
-        )?;
-        f.write_str(PLAYER)?;
-        self.log(f)?;
-        f.write_str("<details id=\"report\" open>\n<summary>The report</summary>\n")?;
-        match &self.seen {
-            None => self.told(f)?,
-            Some(seen) => self.seen(seen, f)?,
-        }
-        f.write_str("</details>\n</main>\n")?;
-        writeln!(f, "<script type=\"application/json\" id=\"moments\">{}</script>", self.data)?;
-        writeln!(f, "<script>{SCRIPT}</script>\n</body>\n</html>")
-    }
-}
+/// The keys of the replay, and what they do.
+const KEYS: [(&str, &str); 7] = [
+    ("Left, Right", "previous, next act"),
+    ("[ and ]", "previous, next round"),
+    ("Home, End", "to the start, to the end"),
+    ("Space", "play or stop"),
+    ("+ and −", "faster, slower"),
+    ("a number, Enter", "go to that round"),
+    ("?", "these keys"),
+];
 
 /// The controls of the replay, hidden unless the script runs.
-const PLAYER: &str = r#"<section id="player" aria-label="Replay" hidden>
-<p id="when"></p>
-<div id="controls">
-<button type="button" data-does="first" title="To the start (Home)">Start</button>
-<button type="button" data-does="roundBack" title="Previous round ([)">Round back</button>
-<button type="button" data-does="back" title="Previous act (Left)">Back</button>
-<button type="button" data-does="play" id="play" title="Play or stop (Space)">Play</button>
-<button type="button" data-does="on" title="Next act (Right)">Next</button>
-<button type="button" data-does="roundOn" title="Next round (])">Next round</button>
-<button type="button" data-does="last" title="To the end (End)">End</button>
-</div>
-<input type="range" id="track" min="0" value="0" aria-label="Act of the fight">
-<p id="said" aria-live="polite"></p>
-<details id="keys">
-<summary>Keys (?)</summary>
-<dl>
-<dt>Left, Right</dt><dd>previous, next act</dd>
-<dt>[ and ]</dt><dd>previous, next round</dd>
-<dt>Home, End</dt><dd>to the start, to the end</dd>
-<dt>Space</dt><dd>play or stop</dd>
-<dt>+ and −</dt><dd>faster, slower</dd>
-<dt>a number, Enter</dt><dd>go to that round</dd>
-<dt>?</dt><dd>these keys</dd>
-</dl>
-</details>
-<div class="wide" tabindex="0" role="region" aria-labelledby="table-name">
-<table id="table">
-<caption id="table-name">Combatants at this moment</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">State</th><th scope="col">Conditions</th></tr></thead>
-<tbody></tbody>
-</table>
-</div>
-</section>
-"#;
-
-impl Page<'_> {
-    /// The log, with a heading and a list for each round.
-    fn log(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str("<section id=\"log\" aria-label=\"Log\" tabindex=\"-1\">\n")?;
-        let told = |chapter: &&Chapter| !chapter.lines.is_empty() || chapter.at > 0;
-        for chapter in self.chapters.iter().filter(told) {
-            writeln!(f, "<h2 data-at=\"{}\">{}</h2>", chapter.at, Plain(&chapter.title))?;
-            if chapter.lines.is_empty() {
-                continue;
+fn player() -> Markup {
+    html! {
+        section #player aria-label="Replay" hidden {
+            p #when {}
+            div #controls {
+                @for (does, words, title) in BUTTONS {
+                    button id=[(does == "play").then_some(does)] type="button" data-does=(does) title=(title) {
+                        (words)
+                    }
+                }
             }
-            writeln!(f, "<ol>")?;
-            for (at, line) in &chapter.lines {
-                writeln!(f, "<li data-at=\"{at}\">{}</li>", Plain(line))?;
+            input #track type="range" min="0" value="0" aria-label="Act of the fight";
+            p #said aria-live="polite" {}
+            details #keys {
+                summary { "Keys (?)" }
+                dl { @for (key, does) in KEYS { dt { (key) } dd { (does) } } }
             }
-            writeln!(f, "</ol>")?;
+            div.wide tabindex="0" role="region" aria-labelledby="table-name" {
+                table #table {
+                    caption #table-name { "Combatants at this moment" }
+                    (heads(["Name", "State", "Conditions"]))
+                    tbody {}
+                }
+            }
         }
-        f.write_str("</section>\n")
     }
+}
 
-    /// The report, apart from the log.
-    fn told(&self, f: &mut Formatter<'_>) -> Result {
-        let report = self.report;
-        writeln!(f, "<p>{}</p>", Plain(&report.head))?;
-        if !report.story.is_empty() {
-            writeln!(f, "<h2>The fight</h2>")?;
-        }
-        for paragraph in &report.story {
-            let (when, text) = (paragraph.when(), Plain(&paragraph.text));
-            writeln!(f, "<p><strong>{}.</strong> {text}</p>", Plain(&when))?;
-        }
-        if let Some(odds) = &report.odds {
-            writeln!(f, "<h2>How the odds changed</h2>\n<p>{}</p>", Plain(&odds.text))?;
-        }
-        list(f, report.fallen_title(), report.fallen())?;
-        let near = report.closest.iter().take(CLOSEST).map(|close| close.told());
-        list(f, "Luck and closest calls", report.fortune().into_iter().chain(near).collect())?;
-        self.fighters(f)
-    }
+/// The first row of a table.
+fn heads(names: impl IntoIterator<Item = impl Render>) -> Markup {
+    html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
+}
 
-    /// What the players know at the end.
-    fn seen(&self, seen: &PlayersView, f: &mut Formatter<'_>) -> Result {
-        writeln!(f, "<p>{}</p>\n<h2>Who fought</h2>\n<table>", Plain(&seen.when))?;
-        writeln!(f, "<caption>Everyone the players saw</caption>\n<thead><tr>")?;
-        for head in ["Name", "Side", "State", "Conditions"] {
-            writeln!(f, "<th scope=\"col\">{head}</th>")?;
-        }
-        writeln!(f, "</tr></thead>\n<tbody>")?;
-        for row in &seen.rows {
-            write!(f, "<tr><th scope=\"row\">{}</th>", Plain(&row.name))?;
-            let side = seen.sides.get(row.side).map_or("", |side| side);
-            for cell in [side, &row.health, &row.conditions.join(", ")] {
-                write!(f, "<td>{}</td>", Plain(cell))?;
+/// A row of a table: a name, and what belongs to it.
+fn row(name: &str, cells: &[&str]) -> Markup {
+    html! { tr { th scope="row" { (name) } @for cell in cells { td { (cell) } } } }
+}
+
+/// The log, with a heading and a list for each round.
+fn log(chapters: &[Chapter]) -> Markup {
+    html! {
+        section #log aria-label="Log" tabindex="-1" {
+            @for chapter in chapters.iter().filter(|chapter| !chapter.lines.is_empty() || chapter.at > 0) {
+                h2 data-at=(chapter.at) { (chapter.title) }
+                @if !chapter.lines.is_empty() {
+                    ol { @for (at, line) in &chapter.lines { li data-at=(at) { (line) } } }
+                }
             }
-            writeln!(f, "</tr>")?;
         }
-        writeln!(f, "</tbody>\n</table>")
     }
+}
 
-    fn fighters(&self, f: &mut Formatter<'_>) -> Result {
-        let report = self.report;
-        writeln!(
-            f,
-            "<h2>Who fought</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who fought\">"
-        )?;
-        writeln!(f, "<table>\n<caption>Everyone, at the end of the fight</caption>\n<thead><tr>")?;
-        let left = format!("Left ({})", report.counted_in);
-        for head in ["Name", "Side", "State", &left, "Dealt", "Taken", "Put down", "Luck"] {
-            writeln!(f, "<th scope=\"col\">{}</th>", Plain(head))?;
-        }
-        writeln!(f, "</tr></thead>\n<tbody>")?;
-        for one in &report.combatants {
-            let left =
-                one.most.map_or_else(|| one.left.to_string(), |most| format!("{}/{most}", one.left));
-            write!(f, "<tr><th scope=\"row\">{}</th>", Plain(&one.name))?;
-            let (dealt, taken) = (one.dealt.to_string(), one.taken.to_string());
-            let (felled, luck) = (one.felled.join(", "), one.luck.to_string());
-            for cell in [&*one.side, one.stands, &left, &dealt, &taken, &felled, &luck] {
-                write!(f, "<td>{}</td>", Plain(cell))?;
+/// The report, apart from the log.
+fn told(report: &Report) -> Markup {
+    let near = report.closest.iter().take(CLOSEST).map(|close| close.told());
+    let luck: Vec<String> = report.fortune().into_iter().chain(near).collect();
+    html! {
+        p { (report.head) }
+        @if !report.story.is_empty() { h2 { "The fight" } }
+        @for paragraph in &report.story { p { strong { (paragraph.when()) "." } " " (paragraph.text) } }
+        @if let Some(odds) = &report.odds { h2 { "How the odds changed" } p { (odds.text) } }
+        (list(report.fallen_title(), &report.fallen()))
+        (list("Luck and closest calls", &luck))
+        (fighters(report))
+    }
+}
+
+/// What the players know at the end.
+fn known(seen: &PlayersView) -> Markup {
+    html! {
+        p { (seen.when) }
+        h2 { "Who fought" }
+        table {
+            caption { "Everyone the players saw" }
+            (heads(["Name", "Side", "State", "Conditions"]))
+            tbody {
+                @for one in &seen.rows {
+                    @let side = seen.sides.get(one.side).map_or("", |side| side);
+                    (row(&one.name, &[side, &one.health, &one.conditions.join(", ")]))
+                }
             }
-            writeln!(f, "</tr>")?;
         }
-        writeln!(f, "</tbody>\n</table>\n</div>")?;
-        writeln!(f, "<p>{LUCK}</p>")
+    }
+}
+
+fn fighters(report: &Report) -> Markup {
+    let left = format!("Left ({})", report.counted_in);
+    html! {
+        h2 { "Who fought" }
+        div.wide tabindex="0" role="region" aria-label="Who fought" {
+            table {
+                caption { "Everyone, at the end of the fight" }
+                (heads(["Name", "Side", "State", &left, "Dealt", "Taken", "Put down", "Luck"]))
+                tbody {
+                    @for one in &report.combatants {
+                        @let most = one.most.map_or_else(String::new, |most| format!("/{most}"));
+                        @let (left, felled) = (format!("{}{most}", one.left), one.felled.join(", "));
+                        @let (dealt, taken) = (one.dealt.to_string(), one.taken.to_string());
+                        @let luck = one.luck.to_string();
+                        (row(&one.name, &[&one.side, one.stands, &left, &dealt, &taken, &felled, &luck]))
+                    }
+                }
+            }
+        }
+        p { (LUCK) }
     }
 }
 
 /// A list with a heading, omitted if empty.
-fn list(f: &mut Formatter<'_>, title: &str, lines: Vec<String>) -> Result {
-    if lines.is_empty() {
-        return Ok(());
+fn list(title: &str, lines: &[String]) -> Markup {
+    html! {
+        @if !lines.is_empty() { h2 { (title) } ul { @for line in lines { li { (line) } } } }
     }
-    writeln!(f, "<h2>{}</h2>\n<ul>", Plain(title))?;
-    lines.iter().try_for_each(|line| writeln!(f, "<li>{}</li>", Plain(line)))?;
-    writeln!(f, "</ul>")
 }

@@ -28,7 +28,7 @@ const MOST_NAMED: usize = 4;
 const MOST_LETTERS: usize = 200;
 
 /// What the players may see of a fight.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct PlayersView {
     /// The stage of the fight: `Round 3`.
     pub when: String,
