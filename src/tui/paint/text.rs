@@ -222,6 +222,8 @@ mod tests {
         assert_eq!(tail(&format!("x{family}"), 2), family);
         assert_eq!(tail("ae\u{301}", 1), "e\u{301}");
         assert_eq!((head("abc", 2), tail("abc", 2)), ("ab", "bc"));
+        // A ligature takes one column where its letters take two.
+        assert_eq!(head("\u{644}\u{627}", 2), "\u{644}\u{627}");
     }
 
     fn written(paint: impl Fn(&mut Buffer)) -> String {
@@ -265,5 +267,8 @@ mod tests {
         assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);
         assert_eq!(wrap("", 7), [""]);
         assert_eq!(wrap("hits (45 %) him", 8), ["hits", "(45 %)", "him"]);
+        // What takes fewer columns than its characters together, and what takes more.
+        assert_eq!(wrap("👩\u{200d}👧 ab", 5), ["👩\u{200d}👧 ab"]);
+        assert_eq!(wrap("\u{2764}\u{fe0f} ab", 4), ["\u{2764}\u{fe0f}", "ab"]);
     }
 }
