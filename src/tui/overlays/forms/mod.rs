@@ -2,6 +2,7 @@
 
 pub mod boxes;
 pub(in crate::tui::overlays) mod dialog;
+pub(in crate::tui::overlays) mod edit;
 pub mod facts;
 pub(in crate::tui::overlays) mod field;
 pub mod form;

@@ -4,27 +4,18 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::tenths::Tenths;
-use crate::tui::app::App;
-use crate::tui::overlays::forms::dialog::Dialog;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{CLOSE, Done, Layer};
+use crate::tui::overlays::Layer;
+use crate::tui::overlays::forms::edit::{Row, edit};
+use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
-/// The indexes of the fields.
-const FAR: usize = 0;
-const OFF: usize = 1;
-const SIDE: usize = 2;
-
-/// On which side of the other combatant.
-const SIDES: [&str; 2] = ["in front of it", "behind it"];
-
-/// The form.
-struct Places {
-    title: String,
+/// What is asked: of whom, how far off, and on which side.
+struct Draft {
     who: Vec<CombatantId>,
-    others: Vec<CombatantId>,
-    form: Form,
+    other: CombatantId,
+    far: Option<Tenths>,
+    behind: bool,
 }
 
 /// Asks for the distance of the marked rows, or the one under the cursor, to another combatant; with two marked rows,
@@ -60,86 +51,50 @@ fn form(
     };
     // Foes first, then by melee and distance.
     others.sort_by_key(rank);
-    let nearest = *others.first()?;
-    let at = to.and_then(|to| others.iter().position(|id| *id == to)).unwrap_or(0);
-    let names = others.iter().map(|id| listed(view, first, *id)).collect();
-    let far = Value::Number(String::new(), view.about().unit.to_string());
-    let mut fields = vec![
-        if sided { Field::new("distance", far) } else { Field::may("distance", far, true) },
-        Field::new(if sided { "from" } else { "to" }, Value::Pick(names, at)),
-    ];
-    if sided {
-        let sides = SIDES.map(String::from).to_vec();
-        let behind = !foe(&nearest);
-        fields.push(Field::new("where", Value::Pick(sides, usize::from(behind))));
-    }
+    let other = to.filter(|to| others.contains(to)).or(others.first().copied())?;
     let called = view.board.called(view.e, &who);
-    let title = if sided {
-        format!("Where {called} {}", Verb::STAND.says(Number::of(who.len())))
-    } else {
-        format!("Distance of {called}")
+    let title = match sided {
+        true => format!("Where {called} {}", Verb::STAND.says(Number::of(who.len()))),
+        false => format!("Distance of {called}"),
     };
-    let mut places = Places { title, who, others, form: Form::new(fields) };
-    places.renew(view);
-    Some(Box::new(places))
+    let behind = others.first().is_some_and(|nearest| !foe(nearest));
+    let draft = Draft { who, other, far: None, behind };
+    let rows = move |view: &View, draft: &Draft| {
+        // The known distance to whom is chosen, as long as none was typed.
+        let far = view.e.distance(first, draft.other).unwrap_or(Tenths::whole(30));
+        let far = Value::Number(far.to_string(), view.about().unit.to_string());
+        let field = if sided { Field::new("distance", far) } else { Field::may("distance", far, true) };
+        let far = Row::new(field, |draft: &mut Draft, field| {
+            draft.far = field.if_given(Field::tenths)?;
+            Ok(())
+        });
+        let names = |id: &CombatantId| listed(view, first, *id);
+        let whom = if sided { "from" } else { "to" };
+        let other = Row::pick(whom, &others, &draft.other, names, |draft: &mut Draft, other| {
+            draft.other = other;
+        });
+        if !sided {
+            return vec![far.note("Space: distance unknown"), other];
+        }
+        let word = |behind: &bool| if *behind { "behind it" } else { "in front of it" }.to_string();
+        let side =
+            Row::pick("where", &[false, true], &draft.behind, word, |draft: &mut Draft, behind| {
+                draft.behind = behind;
+            });
+        vec![far, other, side.note("in front: on the side of its nearest foe; behind: at its back")]
+    };
+    Some(edit(view, title, draft, rows, move |app, draft| app.run(commands(draft, sided))))
 }
 
-impl Places {
-    fn other(&self) -> Option<CombatantId> {
-        self.others.get(self.form.fields[OFF].pick()).copied()
-    }
-}
-
-impl Dialog for Places {
-    fn heading(&self, _: &View) -> String {
-        self.title.clone()
-    }
-
-    fn form(&self) -> &Form {
-        &self.form
-    }
-
-    fn form_mut(&mut self) -> &mut Form {
-        &mut self.form
-    }
-
-    fn done(&mut self, app: &mut App) -> Done {
-        let Some(other) = self.other() else { return CLOSE };
-        let far = self.form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
-        let commands = match (self.form.fields.get(SIDE), far) {
-            (Some(side), Some(far)) => {
-                let (who, behind) = (self.who.clone(), side.pick() == 1);
-                vec![Command::Overrule(Overrule::Place { who, off: other, far, behind })]
-            }
-            _ => {
-                let apart = |who: &CombatantId| Command::Overrule(Overrule::Distance(*who, other, far));
-                self.who.iter().map(apart).collect()
-            }
-        };
-        app.run(commands)
-    }
-
-    /// Shows the known distance to the chosen combatant as long as none was typed.
-    fn renew(&mut self, view: &View) {
-        let known = self.who.first().zip(self.other()).and_then(|(who, to)| view.e.distance(*who, to));
-        let far = known.unwrap_or(Tenths::whole(30));
-        let field = &mut self.form.fields[FAR];
-        if let Value::Number(text, _) = &mut field.value
-            && !field.touched
-        {
-            *text = far.to_string();
+fn commands(draft: &Draft, sided: bool) -> Vec<Command> {
+    let Draft { other, far, behind, .. } = *draft;
+    match far {
+        Some(far) if sided => {
+            vec![Command::Overrule(Overrule::Place { who: draft.who.clone(), off: other, far, behind })]
         }
-    }
-
-    fn below(&self) -> String {
-        match (self.form.at, self.form.fields.len() > SIDE) {
-            (FAR, false) => "Space: distance unknown".into(),
-            (SIDE, _) => "in front: on the side of its nearest foe; behind: at its back".into(),
-            _ => String::new(),
+        _ => {
+            let apart = |who: &CombatantId| Command::Overrule(Overrule::Distance(*who, other, far));
+            draft.who.iter().map(apart).collect()
         }
-    }
-
-    fn room_below(&self, _: usize) -> usize {
-        2
     }
 }
