@@ -49,6 +49,9 @@ impl<T> Row<T> {
 /// Makes the rows of a draft. A field that was not touched takes the value that its row has by now.
 type Rows<T> = Box<dyn Fn(&View, &T) -> Vec<Row<T>>>;
 
+/// Receives the draft once all of its fields are sound.
+type Submit<T> = Box<dyn Fn(&mut App, &T) -> Done>;
+
 /// A form of a draft.
 struct Edit<T> {
     title: String,
@@ -57,7 +60,7 @@ struct Edit<T> {
     puts: Vec<Put<T>>,
     notes: Vec<&'static str>,
     form: Form,
-    done: Box<dyn Fn(&mut App, &T) -> Done>,
+    done: Submit<T>,
 }
 
 /// Opens a form of a draft: `rows` makes its fields, `done` receives the draft once all of them are sound.
