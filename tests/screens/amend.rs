@@ -148,7 +148,7 @@ fn of_several_that_acted_one_is_changed_in_full() {
     press(&mut app, "2 0 Enter");
     let told = picture(&app, (80, 24));
     assert!(
-        told.contains("Goblins 1, 2, 3 attack Ana with short sword: 1 of 3 hits"),
+        told.contains("Goblins 1, 2, 3 attack Ana with short sword: 1 hit in 3"),
         "the others' dice stand: {told}"
     );
 }

@@ -303,7 +303,7 @@ fn many_dice_are_typed_at_once() {
     type_in(&mut app, "6 2");
     press(&mut app, "Enter");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("2 of 4 hit; Ana takes 8 damage") && text.contains("✎"), "{text}");
+    assert!(text.contains("2 hits in 4; Ana takes 8 damage") && text.contains("✎"), "{text}");
     let lost = |who| app.state().get(who).map_or(0, |c| 30 - c.vitals.hp());
     assert_eq!(lost(ANA) + lost(BRUNA), 8, "{text}");
 }

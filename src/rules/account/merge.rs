@@ -2,8 +2,9 @@
 
 use super::settle;
 use super::{Account, Came, Did, Doers, Means, Places, Stage, Walk, What, Whom};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
@@ -108,7 +109,8 @@ fn are_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
     let of_a_kind = || are_of_a_kind(e, last.doers(), next.doers());
     match (&last.did, &next.did) {
         (Did::Walk(deed, walk), Did::Walk(on, other)) => {
-            let same_way = deed == on && walk.away == other.away;
+            let flight = || walk.away && flees(e, last) && flees(e, next);
+            let same_way = walk.away == other.away && (deed == on || flight());
             same_way && of_a_kind() && walk_alike(e, (last, walk), (next, other))
         }
         (Did::Deed(deed), Did::Deed(other)) => {
@@ -131,6 +133,12 @@ fn are_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
         },
         _ => false,
     }
+}
+
+/// Whether all who move are broken or have fled: by what deed they run makes no difference.
+fn flees(e: &Encounter, account: &Account) -> bool {
+    let runs = |c: &Combatant| c.standing == Standing::Fled || c.means(Meaning::BROKEN);
+    account.doers().iter().all(|who| e.get(*who).is_some_and(runs))
 }
 
 /// Whether it is a plain attack, one or several.

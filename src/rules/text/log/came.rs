@@ -6,6 +6,7 @@ use super::head::hits_some;
 use super::line::Role;
 use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
+use crate::rules::model::command::Deed;
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::deed::Role as DeedRole;
 use crate::rules::model::dice::Purpose;
@@ -182,8 +183,8 @@ fn summary(about: &About, e: &Encounter, account: &Account) -> Option<Vec<Said>>
         (0, _) if hits == attacks => said.push(Said::new(Role::Dim, "all fended off")),
         (0, 1) => said.push(Said::new(Role::Dim, "the hit is fended off")),
         (0, _) => said.push(Said::new(Role::Dim, format!("{hits} hits fended off"))),
-        (1, _) => said.push(Said::new(Role::Good, format!("1 of {attacks} hits"))),
-        _ => said.push(Said::new(Role::Good, format!("{through} of {attacks} hit"))),
+        (1, _) => said.push(Said::new(Role::Good, format!("1 hit in {attacks}"))),
+        _ => said.push(Said::new(Role::Good, format!("{through} hits in {attacks}"))),
     }
     if harm > 0 {
         said.push(Said::new(Role::Sum, format!("{harm} damage")));
@@ -368,7 +369,10 @@ fn words(about: &About, e: &Encounter, account: &Account, came: &Came) -> Option
             let row = about.condition(*ended)?;
             match row.over {
                 Some(over) => Words::notes(Role::Plain, over),
-                None => Words::is(Role::Plain, row.ending()),
+                None => {
+                    let ending = row.ending();
+                    Words::does(Role::Plain, &*ending, Verb::BE, format!(" {ending}"))
+                }
             }
         }
         What::Ends(_, Some(label)) => Words::notes(Role::Plain, format!("{label} ends")),
@@ -410,6 +414,7 @@ fn words(about: &About, e: &Encounter, account: &Account, came: &Came) -> Option
                 ..Words::whole(Role::Plain, format!("{}'s {item} {fate}", of(who)))
             }
         }
+        What::Row(..) if account.did == Did::Deed(Deed::Hold) => return None,
         What::Row(_, text) if account.did == Did::Befalls => Words::has(Role::Plain, text.to_string()),
         What::Row(_, text)
             if account.attacks().next().is_some()

@@ -331,7 +331,7 @@ fn other(
         );
         line.push(Role::Actor, names);
         line.push(Role::Plain, format!(" {}", breaks.says(number)));
-        line.push(Role::Roll, format!(" ({pace}{unit} to {theirs}{unit})", unit = about.unit));
+        line.push(Role::Roll, format!(" (pace {pace}{unit} against {theirs}{unit})", unit = about.unit));
         if away {
             line.push(Role::Fall, format!(" and {}", Verb::GET.then("away").says(number)));
         }
@@ -344,11 +344,12 @@ fn other(
     let wins = said.wins.unwrap_or(said.does);
     let does = if account.succeeds() == Some(true) { wins } else { said.does };
     if account.succeeds() == Some(false) {
-        line.push(Role::Dim, format!(" {} to", Verb::FAIL.says(number)));
+        let times = match account.attacks().count() {
+            count @ 2.. => words::times(count),
+            _ => String::new(),
+        };
+        line.push(Role::Dim, format!(" {}{times} to", Verb::FAIL.says(number)));
         line.push(Role::Plain, format!(" {}", wins.done(Number::Many, &targets)));
-        if let count @ 2.. = account.attacks().count() {
-            line.push(Role::Plain, words::times(count));
-        }
         line.push(Role::Means, with(&weapon));
     } else {
         match (said.handles, weapon.is_empty()) {
@@ -359,10 +360,22 @@ fn other(
             _ => {
                 line.push(Role::Plain, format!(" {}", does.done(number, &targets)));
                 line.push(Role::Means, with(&weapon));
+                if deed == Deed::Hold {
+                    until(account, line);
+                }
             }
         }
     }
     line.push(Role::Roll, rolls(account));
+}
+
+/// Adds what a turn is held for: ` until an opponent moves`.
+fn until(account: &Account, line: &mut LogLine) {
+    let rows = account.came.iter().filter_map(|came| match &came.what {
+        What::Row(_, text) => Some(text),
+        _ => None,
+    });
+    rows.for_each(|text| line.push(Role::Plain, format!(" {text}")));
 }
 
 /// Adds a check: `saves vs spells (15 vs 14)`, `fails an athletics check (4 vs 5)`.

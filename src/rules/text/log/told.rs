@@ -39,7 +39,7 @@ pub(super) fn told_of_one(about: &About, e: &Encounter, told: &Told) -> Option<O
         Told::Row(who, _, text) => OfOne::has(*who, &**text),
         Told::Cured(who, what) => does(who, Verb::HAVE, format!("recovered from the {what}")),
         Told::Experience(who, points, total, level) => {
-            OfOne::has(*who, format!("{points} experience, level {level} ({total} in all)"))
+            OfOne::has(*who, format!("{points} experience, now {total} at level {level}"))
         }
         _ => return None,
     })

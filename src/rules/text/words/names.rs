@@ -139,7 +139,13 @@ pub fn counted(e: &Encounter, who: &[CombatantId]) -> String {
 pub fn kind(e: &Encounter, who: CombatantId) -> String {
     let Some(c) = e.get(who) else { return String::new() };
     match kinds::name(e, c).filter(|_| among_others(e, who)) {
-        Some(called) if !called.is_empty() => plural(called),
+        Some(called) if !called.is_empty() => {
+            // What the table calls all of them says more than what their stat block is called.
+            let own = stem(&c.name);
+            let shared =
+                e.all().filter(|other| kinds::are_one(e, c, other)).all(|c| stem(&c.name) == own);
+            plural(if shared { own } else { called })
+        }
         Some(_) => side(e, c.side).to_string(),
         None => c.name.to_string(),
     }

@@ -201,8 +201,8 @@ pub const fn of_spell(fate: SpellFate, uses: bool) -> Option<Phrase> {
         SpellFate::Cast if uses => Verb::USE.alone(),
         SpellFate::Cast => Verb::CAST.alone(),
         SpellFate::Announced => Verb::ANNOUNCE.alone(),
-        SpellFate::Begun => Verb::BEGIN.alone(),
-        SpellFate::LetGo => Verb::LET.alone().last("go"),
+        SpellFate::Begun => Verb::BEGIN.then("to cast"),
+        SpellFate::LetGo => Verb::GIVE.then("up"),
         SpellFate::Disrupted => return None,
     })
 }
