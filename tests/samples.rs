@@ -797,7 +797,7 @@ fn the_narrow_log_tells_what_came_of_it() {
     for (file, line) in [
         ("watch", "Watchman 1 fumbles: the weapon is dropped, no attack next round"),
         ("horde", "Goblins 22–34 break (morale 10, needs 7 or less)"),
-        ("rearguard", "Zorn withdraws 20', now 25' from Wolf 1: lets sleep go"),
+        ("rearguard", "Zorn withdraws 20', now 25' from Wolf 1: gives up sleep"),
     ] {
         let lines = told(file, 60);
         assert!(lines.iter().any(|told| told == line), "{line}\n{lines:#?}");
