@@ -1,6 +1,6 @@
 //! What is worth telling of a round: its beats.
 
-use crate::rules::account::{Account, Did, Means};
+use crate::rules::account::{Account, Did, Means, include};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Deed;
 use crate::rules::model::event::SpellFate;
@@ -177,15 +177,6 @@ impl Round {
         match self.beats.last_mut() {
             Some(Beat::Became(same, all)) if *same == fate => include(all, &[who]),
             _ => self.beats.push(Beat::Became(fate, vec![who])),
-        }
-    }
-}
-
-/// Adds those that are not yet among them.
-pub(super) fn include(all: &mut Vec<CombatantId>, more: &[CombatantId]) {
-    for one in more {
-        if !all.contains(one) {
-            all.push(*one);
         }
     }
 }

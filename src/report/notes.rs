@@ -1,8 +1,8 @@
 //! Collects what is worth telling of a fight, round by round, from its accounts: falls, criticals, spells, morale,
 //! arrivals and exits, but only the blows that mattered.
 
-use super::beat::{Beat, Does, Done, Fate, Round, include, is_hostile, spell};
-use crate::rules::account::{Account, Came, Did, Means, Try, What, Whom};
+use super::beat::{Beat, Does, Done, Fate, Round, is_hostile, spell};
+use crate::rules::account::{Account, Came, Did, Means, Try, What, Whom, include};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Deed;
 use crate::rules::model::condition::Meaning;

@@ -1,6 +1,6 @@
 //! Builds a report by going through the fight again: sums from its events, the story from its accounts.
 
-use super::beat::{Fate, Round, include, is_hostile};
+use super::beat::{Fate, Round, is_hostile};
 use super::cast::Cast;
 use super::close;
 use super::luck::Rolls;
@@ -8,7 +8,7 @@ use super::notes::{Exit, Notes};
 use super::story;
 use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
-use crate::rules::account::{self, Account, Doers, Reader, Steps};
+use crate::rules::account::{self, Account, Doers, Reader, Steps, include};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Deed;
 use crate::rules::model::condition::Meaning;

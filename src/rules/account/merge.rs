@@ -1,10 +1,9 @@
 //! Joins accounts that are alike: of several of a kind that did the same, and of one that went on. Compares values only.
 
 use super::settle;
-use super::{Account, Came, Did, Doers, Means, Places, Stage, Walk, What, Whom};
-use crate::rules::model::combatant::{Combatant, Standing};
+use super::{Account, Came, Did, Doers, Means, Places, Stage, Walk, What, Whom, include};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
-use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
@@ -109,7 +108,8 @@ fn are_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
     let of_a_kind = || are_of_a_kind(e, last.doers(), next.doers());
     match (&last.did, &next.did) {
         (Did::Walk(deed, walk), Did::Walk(on, other)) => {
-            let flight = || walk.away && flees(e, last) && flees(e, next);
+            // By what deed they run makes no difference.
+            let flight = || walk.away && last.is_flight(e) && next.is_flight(e);
             let same_way = walk.away == other.away && (deed == on || flight());
             same_way && of_a_kind() && walk_alike(e, (last, walk), (next, other))
         }
@@ -133,12 +133,6 @@ fn are_alike(e: &Encounter, last: &Account, next: &Account) -> bool {
         },
         _ => false,
     }
-}
-
-/// Whether all who move are broken or have fled: by what deed they run makes no difference.
-fn flees(e: &Encounter, account: &Account) -> bool {
-    let runs = |c: &Combatant| c.standing == Standing::Fled || c.means(Meaning::BROKEN);
-    account.doers().iter().all(|who| e.get(*who).is_some_and(runs))
 }
 
 /// Whether it is a plain attack, one or several.
@@ -281,18 +275,18 @@ pub(super) fn joined(mut all: Account, next: Account) -> Account {
             walk.far.0 = walk.far.0.saturating_add(on.far.0);
             (walk.off, walk.meets) = (on.off, on.meets.clone());
         } else {
-            unite(&mut walk.meets, &on.meets);
+            include(&mut walk.meets, &on.meets);
             walk.off = walk.off.filter(|off| Some(*off) == on.off);
         }
     }
     if let (Doers::Ones(who), Doers::Ones(more)) = (&mut all.who, &next.who) {
-        unite(who, more);
+        include(who, more);
     }
     if all.did != next.did && is_attack(&all) && is_attack(&next) {
         // Blows of several kinds at one target: with which, only each of them says.
         (all.did, all.with) = (Did::Attack, None);
     }
-    unite(&mut all.at, &next.at);
+    include(&mut all.at, &next.at);
     let blows = all.tries.iter().filter_map(|one| one.blow).max().map_or(0, |last| last + 1);
     all.tries.extend(next.tries.into_iter().map(|mut one| {
         one.blow = one.blow.map(|nth| nth + blows);
@@ -308,13 +302,4 @@ pub(super) fn joined(mut all: Account, next: Account) -> Account {
     all.places.told.sort_unstable();
     all.places.behind.extend(next.places.behind);
     all
-}
-
-/// Adds those that are not yet among them.
-fn unite(all: &mut Vec<CombatantId>, more: &[CombatantId]) {
-    for one in more {
-        if !all.contains(one) {
-            all.push(*one);
-        }
-    }
 }

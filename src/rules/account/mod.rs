@@ -19,10 +19,12 @@ mod settle;
 
 pub use self::read::causes_of;
 pub use self::record::{Happened, LogAt, Reader, Record, StepAt, Steps, of_acts};
-use crate::rules::model::combatant::{Gear, Standing, Thing};
+use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing};
 use crate::rules::model::command::Deed;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled, SpellFate};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::{Round, Second};
@@ -239,6 +241,17 @@ impl What {
     }
 }
 
+/// How many attacks were tried, hit, and got through what stood against them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Blows {
+    /// Those tried.
+    pub tried: usize,
+    /// Those that hit.
+    pub hits: usize,
+    /// Those that hit and were not fended off.
+    pub through: usize,
+}
+
 /// Where the fight's events are, of which an account tells.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places {
@@ -331,6 +344,22 @@ impl Account {
         self.tries.iter().filter(|one| one.is_attack())
     }
 
+    /// How its attacks went.
+    pub fn blows(&self) -> Blows {
+        let count = |is: fn(&Self, &Try) -> bool| self.attacks().filter(|one| is(self, one)).count();
+        Blows {
+            tried: self.attacks().count(),
+            hits: count(|_, attack| attack.outcome.succeeded()),
+            through: count(Self::gets_through),
+        }
+    }
+
+    /// Whether all who did it are broken or have fled.
+    pub fn is_flight(&self, e: &Encounter) -> bool {
+        let runs = |c: &Combatant| c.standing == Standing::Fled || c.means(Meaning::BROKEN);
+        self.doers().iter().all(|who| e.get(*who).is_some_and(runs))
+    }
+
     /// Whether the attack got through: it hit, and nothing fended it off.
     pub fn gets_through(&self, attack: &Try) -> bool {
         attack.outcome.succeeded() && !self.is_fended(attack)
@@ -388,6 +417,15 @@ impl Account {
             }
         }
         all
+    }
+}
+
+/// Adds those that are not yet among them.
+pub fn include(all: &mut Vec<CombatantId>, more: &[CombatantId]) {
+    for one in more {
+        if !all.contains(one) {
+            all.push(*one);
+        }
     }
 }
 

@@ -55,16 +55,17 @@ fn spoiled(account: &mut Account) {
 
 /// Damage that moves nobody is no harm, and what ends in the moment in which it begins has only begun.
 fn passing(account: &mut Account) {
-    let all = account.came.clone();
-    let unmoved =
-        |whom: Whom| all.iter().any(|came| came.whom == whom && matches!(came.what, What::Unmoved(_)));
-    let begun = |whom: Whom, ended: Condition| {
-        let same = |what: &What| matches!(what, What::Begins(effect, _) if effect.condition == ended);
-        all.iter().any(|came| came.whom == whom && same(&came.what))
-    };
+    let (mut unmoved, mut begun): (Vec<Whom>, Vec<(Whom, Condition)>) = Default::default();
+    for came in &account.came {
+        match &came.what {
+            What::Unmoved(_) => unmoved.push(came.whom),
+            What::Begins(effect, _) => begun.push((came.whom, effect.condition.id)),
+            _ => {}
+        }
+    }
     account.came.retain(|came| match came.what {
-        What::Harm(_) => !unmoved(came.whom),
-        What::Ends(ended, None) => !begun(came.whom, ended),
+        What::Harm(_) => !unmoved.contains(&came.whom),
+        What::Ends(ended, None) => !begun.contains(&(came.whom, ended)),
         _ => true,
     });
 }

@@ -161,7 +161,7 @@ impl<'a> Reading<'a> {
     /// Sees to it that an act is told even if nothing is told of what it does.
     fn ensure(&mut self) {
         let at = self.of(self.cause, None);
-        let place = (self.at.0, self.at.1, self.nth);
+        let place = self.position();
         let untold = self.all[at].places.told.is_empty();
         if untold && !self.all.iter().any(|account| account.tells(place)) {
             self.place(at);
@@ -215,9 +215,14 @@ impl<'a> Reading<'a> {
         at
     }
 
+    /// The position of the event being read.
+    fn position(&self) -> LogAt {
+        (self.at.0, self.at.1, self.nth)
+    }
+
     /// Notes that the account tells the event being read.
     fn place(&mut self, at: usize) {
-        let place: LogAt = (self.at.0, self.at.1, self.nth);
+        let place = self.position();
         let places = &mut self.all[at].places;
         if places.told.is_empty() {
             places.head = place;

@@ -20,7 +20,7 @@ impl Reading<'_> {
             }
             None => self.here(rolled.who),
         };
-        let blow = self.blow_of_event();
+        let (blow, position) = (self.blow_of_event(), self.position());
         let account = &mut self.all[at];
         if account.did == Did::Befalls && account.came.is_empty() && is_head(rolled) {
             account.did = Did::Roll(rolled.purpose);
@@ -41,7 +41,7 @@ impl Reading<'_> {
         }
         // What comes first by the rules is struck before the first roll of the deed that it answers.
         if account.tries.is_empty() && !matches!(account.did, Did::Walk(..)) {
-            account.places.head = (self.at.0, self.at.1, self.nth);
+            account.places.head = position;
         }
         account.tries.push(Try::of(rolled, blow));
     }

@@ -4,7 +4,7 @@ use super::condition::{adds, condition, condition_toward};
 use super::full::{in_full, of_one};
 use super::head::hits_some;
 use super::line::Role;
-use crate::rules::account::{Account, Came, Did, Doers, Try, What, Whom};
+use crate::rules::account::{Account, Blows, Came, Did, Doers, Try, What, Whom};
 use crate::rules::model::combatant::{Gear, Standing, Thing};
 use crate::rules::model::command::Deed;
 use crate::rules::model::condition::Meaning;
@@ -20,6 +20,7 @@ use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::span::counted;
 use crate::rules::text::words::phrase::of_defence;
 use crate::rules::text::words::{self, among, name};
+use std::collections::BTreeSet;
 
 /// A part of what came of it, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,8 +114,9 @@ impl Words {
 /// Returns what came of it in groups: those to whom the same happened stand together.
 pub(super) fn groups(about: &About, e: &Encounter, account: &Account) -> Vec<Vec<Said>> {
     let mut told: Vec<(Vec<Whom>, Vec<Words>)> = Vec::new();
+    let summed = summed(about, e, account);
     for whom in order(account) {
-        let words = of_one_concerned(about, e, account, whom);
+        let words = of_one_concerned(about, e, account, whom, summed.contains(&whom));
         if words.is_empty() {
             continue;
         }
@@ -126,7 +128,7 @@ pub(super) fn groups(about: &About, e: &Encounter, account: &Account) -> Vec<Vec
             None => told.push((vec![whom], words)),
         }
     }
-    let summary = summary(about, e, account);
+    let summary = summary(account, &summed);
     let goes_on = summary.is_some() && account.at.len() == 1;
     let mut groups: Vec<Vec<Said>> = summary.into_iter().collect();
     let befalls = account.did == Did::Befalls && account.who != Doers::Referee;
@@ -163,15 +165,13 @@ fn order(account: &Account) -> Vec<Whom> {
 }
 
 /// Several blows in sum: how many got through, and the damage of those who are not named for it.
-fn summary(about: &About, e: &Encounter, account: &Account) -> Option<Vec<Said>> {
-    let attacks = account.attacks().count();
+fn summary(account: &Account, summed: &[Whom]) -> Option<Vec<Said>> {
+    let Blows { tried: attacks, hits, through } = account.blows();
     if attacks < 2 {
         return None;
     }
-    let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
-    let hits = account.attacks().filter(|attack| attack.outcome.succeeded()).count();
     let amount = |came: &Came| match came.what {
-        What::Harm(amount) if is_summed(about, e, account, came.whom) => amount,
+        What::Harm(amount) if summed.contains(&came.whom) => amount,
         _ => 0,
     };
     let harm: i32 = account.came.iter().map(amount).sum();
@@ -195,24 +195,34 @@ fn summary(about: &About, e: &Encounter, account: &Account) -> Option<Vec<Said>>
 /// The most of those hurt by one line who are named whoever they are.
 const MOST_HURT: usize = 2;
 
-/// Whether the harm of that one is told in the sum of all: it was one of many without a name of their own.
-fn is_summed(about: &About, e: &Encounter, account: &Account, whom: Whom) -> bool {
-    let several = account.attacks().count() > 1 && account.at.len() > 1;
-    let falls = |whom| account.came_of(whom).any(|came| matches!(came.what, What::Stands(_)));
-    let named = match whom {
-        Whom::One(who) => e.get(who).is_some_and(|c| kinds::is_player(e, c)),
+/// Those whose harm is told in the sum of all: many without a name of their own, and those who fall besides.
+fn summed(about: &About, e: &Encounter, account: &Account) -> Vec<Whom> {
+    if account.at.len() < 2 || account.blows().tried < 2 || about.family != Family::D20 {
+        return Vec::new();
+    }
+    let those = |is: fn(&What) -> bool| {
+        let all = account.came.iter().filter(move |came| is(&came.what));
+        all.map(|came| came.whom).collect::<BTreeSet<Whom>>()
+    };
+    let (mut hurt, fallen) =
+        (those(|what| matches!(what, What::Harm(_))), those(|what| matches!(what, What::Stands(_))));
+    let many = hurt.difference(&fallen).count() > MOST_HURT;
+    let named = |whom: &Whom| match whom {
+        Whom::One(who) => e.get(*who).is_some_and(|c| kinds::is_player(e, c)),
         _ => false,
     };
-    let hurt = || {
-        let harm = |came: &&Came| matches!(came.what, What::Harm(_)) && !falls(came.whom);
-        account.came.iter().filter(harm).count()
-    };
-    several && about.family == Family::D20 && !named && (falls(whom) || hurt() > MOST_HURT)
+    hurt.retain(|whom| !named(whom) && (many || fallen.contains(whom)));
+    hurt.into_iter().collect()
 }
 
 /// What came of it for one of those concerned, in words.
-fn of_one_concerned(about: &About, e: &Encounter, account: &Account, whom: Whom) -> Vec<Words> {
-    let summed = is_summed(about, e, account, whom);
+fn of_one_concerned(
+    about: &About,
+    e: &Encounter,
+    account: &Account,
+    whom: Whom,
+    summed: bool,
+) -> Vec<Words> {
     let mut said = Vec::new();
     let mut saves = match whom {
         Whom::One(who) => save(account, who),

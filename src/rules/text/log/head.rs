@@ -4,10 +4,9 @@ use super::came::fended;
 use super::full::in_full;
 use super::line::{LogLine, Role};
 use super::order;
-use crate::rules::account::{Account, Came, Did, Doers, Means, Stage, Try, Walk, What, Whom};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::account::{Account, Blows, Came, Did, Doers, Means, Stage, Try, Walk, What, Whom};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
-use crate::rules::model::condition::Meaning;
 use crate::rules::model::deed::Role as DeedRole;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
@@ -213,9 +212,7 @@ fn deed(about: &About, e: &Encounter, account: &Account, line: &mut LogLine) {
 /// Adds an attack: `hits Goblin 2 with sword (15 vs 12)`.
 fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, line: &mut LogLine) {
     let (weapon, targets) = (weapon(e, account), words::few_of(e, &account.at));
-    let count = account.attacks().count();
-    let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
-    let hits = account.attacks().filter(|attack| attack.outcome.succeeded()).count();
+    let Blows { tried: count, hits, through } = account.blows();
     let casts = deed == Some(Deed::Cast);
     if account.fumble {
         return fumble(account, &weapon, number, line);
@@ -265,10 +262,9 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
 
 /// Whether one doer struck one target several times and got through with some of its blows: `hits Orc once in 2 tries`.
 pub(super) fn hits_some(account: &Account) -> bool {
-    let count = account.attacks().count();
-    let through = account.attacks().filter(|attack| account.gets_through(attack)).count();
+    let Blows { tried, through, .. } = account.blows();
     let (one, other) = (account.doers().len(), account.at.len());
-    0 < through && through < count && (one, other) == (1, 1) && !account.critical
+    0 < through && through < tried && (one, other) == (1, 1) && !account.critical
 }
 
 /// Adds a fumble, with the checks that it called for: `fumbles with claw (Dexterity check 19 vs 20)`.
@@ -431,12 +427,6 @@ fn spell(e: &Encounter, account: &Account, fate: SpellFate, line: &mut LogLine) 
     result(account, line);
 }
 
-/// Whether it flees.
-fn is_broken(e: &Encounter, who: CombatantId) -> bool {
-    let runs = |c: &Combatant| c.standing == Standing::Fled || c.means(Meaning::BROKEN);
-    e.get(who).is_some_and(runs)
-}
-
 /// Adds a move: `moves 20' toward Brea, now 70' off`; `closes with Brea`; `runs 60' from Brea`.
 fn walk(about: &About, e: &Encounter, account: &Account, deed: Deed, walk: &Walk, line: &mut LogLine) {
     let number = number(e, account);
@@ -453,7 +443,7 @@ fn walk(about: &About, e: &Encounter, account: &Account, deed: Deed, walk: &Walk
         return line.push(Role::Plain, format!(" {closes} with {}", words::few_of(e, &walk.meets)));
     }
     let unit = &about.unit;
-    let flees = walk.away && account.doers().iter().all(|who| is_broken(e, *who));
+    let flees = walk.away && account.is_flight(e);
     if flees && walk.far == Tenths::default() && walk.off.is_none() {
         let turns = Verb::TURN.then("to run");
         return line.push(Role::Plain, format!(" {}", turns.says(number)));
