@@ -4,9 +4,10 @@ use super::{App, Screen};
 use crate::rules::model::encounter::{Hand, Stage};
 use crate::tui::fight::hands::Hands;
 use crate::tui::input::able;
+use crate::tui::input::doing::{Doing, Run};
 use crate::tui::input::keymap::{Chord, Scope, plain};
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Done, Layer, STAY, Then};
+use crate::tui::overlays::{Done, Layer, Then};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
@@ -67,16 +68,11 @@ impl App {
             }
         }
         let whole = text.replace("\r\n", "\n").replace('\r', "\n");
-        let mut taken = false;
-        self.with_layer(|layer, app| match layer.pasted(&whole, app) {
-            Some(done) => {
-                taken = true;
-                done
+        if let Some(layer) = self.layers.pop() {
+            match layer.pasted(&whole, self) {
+                Some(done) => return self.settle(layer, done),
+                None => self.layers.push(layer),
             }
-            None => STAY,
-        });
-        if taken {
-            return;
         }
         // Terminals send a line break as they would the key Enter: as a carriage return.
         let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
@@ -105,18 +101,30 @@ impl App {
         let scopes = self.scopes();
         let elsewhere = || Scope::ALL.iter().find_map(|scope| self.keymap.row(&[*scope], op));
         let Some(row) = self.keymap.row(&scopes, op).or_else(elsewhere) else { return };
-        let run = row.run;
-        match (row.able)(self) {
-            Ok(()) => run(self),
+        let Doing { run, able, .. } = row.doing;
+        match able(self) {
+            Ok(()) => self.carry_out(run),
             Err(why) => self.say_no(&why),
         }
     }
 
-    /// Opens a layer; says so if there is nothing to open.
-    pub(in crate::tui) fn shows(&mut self, layer: impl Into<Option<Box<dyn Layer>>>) {
-        match layer.into() {
+    /// Does what an operation does; says so if it has nothing to open.
+    pub(in crate::tui) fn carry_out(&mut self, run: Run) {
+        match run {
+            Run::Layers => {}
+            Run::Does(run) => run(self),
+            Run::Shows(layer) => {
+                let layer = layer(self);
+                self.shows(layer, "nothing here for that");
+            }
+        }
+    }
+
+    /// Opens a layer, or says why there is none to open.
+    pub(in crate::tui) fn shows(&mut self, layer: Option<Box<dyn Layer>>, none: &str) {
+        match layer {
             Some(layer) => self.layers.push(layer),
-            None => self.say_no("nothing here for that"),
+            None => self.say_no(none),
         }
     }
 
@@ -126,7 +134,13 @@ impl App {
         act: impl FnOnce(&mut Box<dyn Layer>, &mut Self) -> Done,
     ) {
         let Some(mut layer) = self.layers.pop() else { return };
-        match act(&mut layer, self) {
+        let done = act(&mut layer, self);
+        self.settle(layer, done);
+    }
+
+    /// Puts a layer back, or whatever comes in its place.
+    fn settle(&mut self, mut layer: Box<dyn Layer>, done: Done) {
+        match done {
             Ok(Then::Stay) => self.layers.push(layer),
             Ok(Then::Close) => {}
             Ok(Then::Replace(other)) => self.layers.push(other),
@@ -145,17 +159,18 @@ impl App {
             return layer.means(op);
         }
         let Some(row) = self.keymap.row(&self.scopes(), op) else { return KeyMeaning::Usual };
-        match ((row.able)(self), row.means) {
-            (Err(_), _) if row.hides => KeyMeaning::Hidden,
-            (_, Some(means)) => means(self),
+        let Doing { able, hides, means, .. } = row.doing;
+        match (able(self), means(self)) {
+            (Err(_), _) if hides => KeyMeaning::Hidden,
+            (_, Some(meaning)) => meaning,
             (Err(why), None) => KeyMeaning::Blocked(why.into_owned()),
             (Ok(()), None) => KeyMeaning::Usual,
         }
     }
 
-    /// What Enter does in a fight.
-    pub(in crate::tui) fn next_meaning(&self) -> KeyMeaning {
-        match &self.proposal {
+    /// What Enter does in a fight; without anything to do it is hidden.
+    pub(in crate::tui) fn next_meaning(&self) -> Option<KeyMeaning> {
+        Some(match &self.proposal {
             Proposal::Do { words, .. }
             | Proposal::Meet(words)
             | Proposal::Talk(words)
@@ -164,29 +179,26 @@ impl App {
                 let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
                 KeyMeaning::This(format!("{words}{dice}"))
             }
-            Proposal::Blocked(why) => KeyMeaning::Blocked(why.clone()),
+            Proposal::Blocked(_) => return None,
             Proposal::SumUp => KeyMeaning::This("summary".into()),
             Proposal::Nothing => KeyMeaning::Hidden,
-        }
+        })
     }
 
     /// What undo takes back.
-    pub(in crate::tui) fn undo_meaning(&self) -> KeyMeaning {
-        let nothing = || KeyMeaning::Blocked("nothing to undo".into());
-        self.undo_label.clone().map_or_else(nothing, KeyMeaning::To)
+    pub(in crate::tui) fn undo_meaning(&self) -> Option<KeyMeaning> {
+        self.undo_label.clone().map(KeyMeaning::To)
     }
 
     /// What redo brings back.
-    pub(in crate::tui) fn redo_meaning(&self) -> KeyMeaning {
-        self.redo_label.clone().map_or(KeyMeaning::Hidden, KeyMeaning::To)
+    pub(in crate::tui) fn redo_meaning(&self) -> Option<KeyMeaning> {
+        self.redo_label.clone().map(KeyMeaning::To)
     }
 
     /// Who takes a held turn.
-    pub(in crate::tui) fn cut_in_meaning(&self) -> KeyMeaning {
-        match self.board.holder().filter(|_| able::cut_in(self).is_ok()) {
-            Some(who) => KeyMeaning::This(format!("{} cuts in", self.view().name(who))),
-            None => KeyMeaning::Hidden,
-        }
+    pub(in crate::tui) fn cut_in_meaning(&self) -> Option<KeyMeaning> {
+        let who = self.board.holder()?;
+        Some(KeyMeaning::This(format!("{} cuts in", self.view().name(who))))
     }
 
     /// Returns the note that the next act's dice are thrown the other way.

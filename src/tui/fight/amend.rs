@@ -143,8 +143,9 @@ impl App {
             Amend::Open(spot, op, who) => {
                 self.go_back(spot.place(), who);
                 self.past.iter_mut().for_each(|past| past.spot = Some(spot));
-                let row = self.keymap.row(&[Scope::Play], op);
-                row.map(|row| row.run).into_iter().for_each(|run| run(self));
+                if let Some(row) = self.keymap.row(&[Scope::Play], op) {
+                    self.carry_out(row.doing.run);
+                }
                 return Ok(());
             }
         };

@@ -29,7 +29,7 @@ impl App {
             };
         }
         let row = self.keymap.row(&self.scopes(), op)?;
-        (row.able)(self).err().map(Cow::into_owned)
+        (row.doing.able)(self).err().map(Cow::into_owned)
     }
 
     /// Returns why the operation of a row of another scope is not available here, or `None` if it is.
@@ -39,7 +39,7 @@ impl App {
             return Some(format!("close this first: {}", key(Op::Back)));
         }
         let began = self.state().stage != Stage::Setup;
-        let barred = || (row.able)(self).err().map(Cow::into_owned);
+        let barred = || (row.doing.able)(self).err().map(Cow::into_owned);
         let why = match (&self.place, row.scope, row.op) {
             (Screen::Start, Scope::Start, _) | (Screen::Fight, Scope::Start, Op::New | Op::Open) => {
                 return None;

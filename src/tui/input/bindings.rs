@@ -2,7 +2,8 @@
 //! what it does. [`Keymap`](super::keymap::Keymap) starts from these; dispatch, foot line, help, palette, README and key file
 //! read them. What a layer does with an operation, it says itself.
 
-use super::able::{self, Able};
+use super::able;
+use super::doing::{Doing, does, shows};
 use super::keymap::{Binding, Chord, Scope, ctrl, letter, plain};
 use super::operations::Op;
 use crate::tui::app::App;
@@ -15,11 +16,11 @@ use crate::tui::overlays::referee::{
     condition, counters, depart, effects, looks, morale, overrule, places, settings, time,
 };
 use crate::tui::overlays::sheet;
-use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::track::Track;
 use crossterm::event::KeyCode;
 use std::borrow::Cow;
 
+/// A row of an operation that a layer sees to.
 const fn bind(
     scope: Scope,
     keys: &'static [Chord],
@@ -27,43 +28,19 @@ const fn bind(
     label: &'static str,
     help: &'static str,
 ) -> Binding {
-    Binding {
-        scope,
-        keys: Cow::Borrowed(keys),
-        op,
-        label,
-        help,
-        able: able::always,
-        hides: false,
-        means: None,
-        run: |_| (),
-    }
+    row(scope, keys, op, label, help, Doing::LAYERS)
 }
 
-impl Binding {
-    /// Sets when it is available, or why it is not.
-    const fn able(mut self, able: fn(&App) -> Able) -> Self {
-        self.able = able;
-        self
-    }
-
-    /// Leaves it out of the foot line while it is not available.
-    const fn hides(mut self) -> Self {
-        self.hides = true;
-        self
-    }
-
-    /// Sets what the foot line says of it, where that depends on the situation.
-    const fn means(mut self, means: fn(&App) -> KeyMeaning) -> Self {
-        self.means = Some(means);
-        self
-    }
-
-    /// Sets what it does.
-    const fn run(mut self, run: fn(&mut App)) -> Self {
-        self.run = run;
-        self
-    }
+/// A row of an operation of a screen.
+const fn row(
+    scope: Scope,
+    keys: &'static [Chord],
+    op: Op,
+    label: &'static str,
+    help: &'static str,
+    doing: Doing,
+) -> Binding {
+    Binding { scope, keys: Cow::Borrowed(keys), op, label, help, doing }
 }
 
 const ENTER: &[Chord] = &[plain(KeyCode::Enter)];
@@ -101,6 +78,22 @@ const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and c
 /// Plain `q` quits only where no layer is open, so that a slip in a list or a field does nothing.
 const Q: &[Chord] = &[letter('q')];
 
+// What is done alike in several scopes.
+const CONDITION: Doing = shows(|app| condition::open(&app.view())).able(able::on_someone);
+const EFFECTS: Doing = shows(|app| effects::open(&app.view())).able(able::on_someone);
+const UNDO: Doing = does(App::undo).means(App::undo_meaning).able(able::to_undo);
+const REDO: Doing = does(App::redo).means(App::redo_meaning).able(able::to_redo).hides();
+const WHY: Doing = does(App::open_why).able(able::something_happened);
+const OVERRULE: Doing = shows(|app| overrule::open(&app.view())).able(able::on_someone);
+const COUNTERS: Doing = shows(|app| counters::open(&app.view()));
+const STAT_BLOCK: Doing = shows(|app| sheet::open(&app.view())).able(able::on_someone);
+const HANDS: Doing = shows(|app| settings::dice(&app.view())).able(able::sides);
+const NOTES: Doing = shows(|app| Some(line::note(&app.view())));
+const FIND: Doing = shows(|app| Some(line::find(&app.view()))).able(able::on_someone);
+const EXPORTS: Doing = shows(|app| Some(line::export(&app.fight.export_path())));
+const LOOKS: Doing = shows(|app| Some(looks::open(app.settings)));
+const LEAVE: Doing = does(|app| app.leave(Exit::Program));
+
 use Scope::{
     Branches, Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Review, Roster, Rules,
     Start, Timeline,
@@ -108,305 +101,593 @@ use Scope::{
 
 /// All default key bindings.
 pub const BINDINGS: &[Binding] = &[
-    bind(Play, ENTER, Op::Forward, "next", "Takes the next step, as the foot line says").means(App::next_meaning).able(able::next_step).run(App::forward),
-    bind(
+    row(
+        Play,
+        ENTER,
+        Op::Forward,
+        "next",
+        "Takes the next step, as the foot line says",
+        does(App::forward).means(App::next_meaning).able(able::next_step),
+    ),
+    row(
         Play,
         &[letter('a')],
         Op::Act,
         "act",
         "Acts with the marked combatants, or the one under the cursor",
-    ).able(able::on_someone).run(App::open_acts),
-    bind(Play, &[letter('i')], Op::CutIn, "cut in", "Takes a held turn").means(App::cut_in_meaning).able(able::cut_in).run(App::cut_in),
-    bind(Play, &[letter('.')], Op::Repeat, "again", "Repeats the last attack").hides().able(able::has_attacked).run(App::repeat),
-    bind(
+        does(App::open_acts).able(able::on_someone),
+    ),
+    row(
+        Play,
+        &[letter('i')],
+        Op::CutIn,
+        "cut in",
+        "Takes a held turn",
+        does(App::cut_in).means(App::cut_in_meaning).able(able::cut_in).hides(),
+    ),
+    row(
+        Play,
+        &[letter('.')],
+        Op::Repeat,
+        "again",
+        "Repeats the last attack",
+        does(App::repeat).able(able::has_attacked).hides(),
+    ),
+    row(
         Play,
         &[letter('d')],
         Op::Damage,
         "damage",
         "Damages the marked combatants, or the one under the cursor; +5 temp gives temporary hit points",
-    ).able(able::on_someone).run(|app| { let layer = amount::open(&app.view(), true); app.shows(layer); }),
-    bind(
+        shows(|app| amount::open(&app.view(), true)).able(able::on_someone),
+    ),
+    row(
         Play,
         &[letter('h')],
         Op::Heal,
         "heal",
         "Heals the marked combatants, or the one under the cursor; 5 temp gives temporary hit points",
-    ).able(able::on_someone).run(|app| { let layer = amount::open(&app.view(), false); app.shows(layer); }),
-    bind(Play, &[letter('c')], Op::Condition, "condition", "Adds or ends a condition").able(able::on_someone).run(|app| { let layer = condition::open(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('E')], Op::Effect, "", EFFECT).able(able::on_someone).run(|app| { let layer = effects::open(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('s')], Op::Save, "save", "Rolls a saving throw or a check").able(able::on_someone).run(App::open_saves),
-    bind(Play, &[letter('m')], Op::Morale, "morale", "Checks a side's morale now").able(able::morale).run(|app| { let layer = morale::check(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('u')], Op::Undo, "undo", "Undoes the last act").means(App::undo_meaning).able(able::to_undo).run(App::undo),
-    bind(Play, &[letter('U')], Op::Redo, "redo", "Redoes what was undone").means(App::redo_meaning).able(able::to_redo).run(App::redo),
-    bind(
+        shows(|app| amount::open(&app.view(), false)).able(able::on_someone),
+    ),
+    row(Play, &[letter('c')], Op::Condition, "condition", "Adds or ends a condition", CONDITION),
+    row(Play, &[letter('E')], Op::Effect, "", EFFECT, EFFECTS),
+    row(
+        Play,
+        &[letter('s')],
+        Op::Save,
+        "save",
+        "Rolls a saving throw or a check",
+        does(App::open_saves).able(able::on_someone),
+    ),
+    row(
+        Play,
+        &[letter('m')],
+        Op::Morale,
+        "morale",
+        "Checks a side's morale now",
+        shows(|app| morale::check(&app.view())).able(able::morale),
+    ),
+    row(Play, &[letter('u')], Op::Undo, "undo", "Undoes the last act", UNDO),
+    row(Play, &[letter('U')], Op::Redo, "redo", "Redoes what was undone", REDO),
+    row(
         Play,
         &[letter('t')],
         Op::Timeline,
         "timeline",
         "Shows the fight as a timeline: go to any moment",
-    ).run(|app| app.open_timeline(app.fight.chronicle.at())),
-    bind(
+        does(|app| app.open_timeline(app.fight.chronicle.at())),
+    ),
+    row(
         Play,
         &[letter('e')],
         Op::Amend,
         "amend",
         "Amends the last roll or fact (in the log, the selected act) and replays what followed",
-    ).able(able::something_done).run(App::amend_last),
-    bind(Play, &[letter('o')], Op::Odds, "odds", "Shows the odds of the next step").run(App::open_odds),
-    bind(
+        does(App::amend_last).able(able::something_done),
+    ),
+    row(Play, &[letter('o')], Op::Odds, "odds", "Shows the odds of the next step", does(App::open_odds)),
+    row(
         Play,
         &[letter('w')],
         Op::Why,
         "why",
         "Explains the last roll (in the log: the selected line): its terms and rules",
-    ).able(able::something_happened).run(App::open_why),
-    bind(Play, &[letter('+')], Op::Arrive, "add", "Adds a combatant to the fight").run(App::open_arrivals),
-    bind(Play, &[letter('x')], Op::Depart, "out", "Removes a combatant from the fight").able(able::on_someone).run(|app| { let layer = depart::open(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('r')], Op::Roll, "roll", "Rolls any dice").run(|app| { let layer = line::roll(); app.shows(layer); }),
-    bind(Play, &[letter('n')], Op::Skip, "skip", "Skips the open step").able(able::open_step).run(App::skip),
-    bind(Play, &[letter('v')], Op::Overrule, "overrule", "Overrules any value").able(able::on_someone).run(|app| { let layer = overrule::open(&app.view()); app.shows(layer); }),
-    bind(
+        WHY,
+    ),
+    row(
+        Play,
+        &[letter('+')],
+        Op::Arrive,
+        "add",
+        "Adds a combatant to the fight",
+        does(App::open_arrivals),
+    ),
+    row(
+        Play,
+        &[letter('x')],
+        Op::Depart,
+        "out",
+        "Removes a combatant from the fight",
+        shows(|app| depart::open(&app.view())).able(able::on_someone),
+    ),
+    row(Play, &[letter('r')], Op::Roll, "roll", "Rolls any dice", shows(|_| Some(line::roll()))),
+    row(
+        Play,
+        &[letter('n')],
+        Op::Skip,
+        "skip",
+        "Skips the open step",
+        does(App::skip).able(able::open_step),
+    ),
+    row(Play, &[letter('v')], Op::Overrule, "overrule", "Overrules any value", OVERRULE),
+    row(
         Play,
         &[letter('C')],
         Op::Counters,
         "",
         "Sets counters for what runs out: arrows, charges, spells; acts that use them count down",
-    ).run(|app| { let layer = counters::open(&app.view()); app.shows(layer); }),
-    bind(
+        COUNTERS,
+    ),
+    row(
         Play,
         &[letter('D')],
         Op::Distance,
         "distance",
         "Sets how far two are apart: the row under the cursor and another, or two marked rows",
-    ).able(able::two).run(|app| { let layer = places::distance(&app.view()); app.shows(layer); }),
-    bind(
+        shows(|app| places::distance(&app.view())).able(able::two),
+    ),
+    row(
         Play,
         &[letter('W')],
         Op::Place,
         "",
         "Sets where a combatant is: how far in front of or behind another; also newcomers from the rear",
-    ).able(able::two_measured).run(|app| { let layer = places::place(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('=')], Op::Places, "", "Shows or hides the line of positions").run(|app| app.shows_places = !app.shows_places),
-    bind(Play, &[letter('O')], Op::Forecast, "", FORECAST).run(App::turn_forecast),
-    bind(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight").able(able::on_someone).run(|app| { let layer = sheet::open(&app.view()); app.shows(layer); }),
-    bind(
+        shows(|app| places::place(&app.view())).able(able::two_measured),
+    ),
+    row(
+        Play,
+        &[letter('=')],
+        Op::Places,
+        "",
+        "Shows or hides the line of positions",
+        does(|app| app.shows_places = !app.shows_places),
+    ),
+    row(Play, &[letter('O')], Op::Forecast, "", FORECAST, does(App::turn_forecast)),
+    row(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight", STAT_BLOCK),
+    row(
         Play,
         &[letter('P')],
         Op::Hands,
         "dice",
         "Who rolls each side's dice: you (typed) or the machine",
-    ).able(able::sides).run(|app| { let layer = settings::dice(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('N')], Op::Note, "note", NOTE).run(|app| { let layer = line::note(&app.view()); app.shows(layer); }),
-    bind(
+        HANDS,
+    ),
+    row(Play, &[letter('N')], Op::Note, "note", NOTE, NOTES),
+    row(
         Play,
         &[letter('p')],
         Op::ByHand,
         "",
         "Switches who rolls the dice of the next act: you or the machine",
-    ).run(App::toggle_hands),
-    bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to any of it").able(able::something_happened).run(App::open_history),
-    bind(Play, &[letter('B')], Op::Branches, "", BRANCHES).run(App::open_branches),
-    bind(Play, &[letter('/')], Op::Find, "find", "Finds a combatant by name").able(able::on_someone).run(|app| { let layer = line::find(&app.view()); app.shows(layer); }),
-    bind(
+        does(App::toggle_hands),
+    ),
+    row(
+        Play,
+        &[letter('H')],
+        Op::History,
+        "history",
+        "Lists what was done, to go back to any of it",
+        does(App::open_history).able(able::something_happened),
+    ),
+    row(Play, &[letter('B')], Op::Branches, "", BRANCHES, does(App::open_branches)),
+    row(Play, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
+    row(
         Play,
         &[letter('T')],
         Op::Time,
         "",
         "After the fight: let time pass, or start the next encounter",
-    ).run(|app| { let layer = time::open(&app.view()); app.shows(layer); }),
-    bind(Play, &[letter('S')], Op::Summary, "", SUMMARY).run(|app| app.sum_up(false)),
-    bind(Play, &[letter('X')], Op::Export, "", EXPORT).run(|app| { let layer = line::export(&app.fight.export_path()); app.shows(layer); }),
-    bind(Play, &[letter('V')], Op::Watch, "", WATCH).run(App::offer_page),
-    bind(Play, &[letter(',')], Op::Settings, "", SETTINGS).run(|app| { let layer = looks::open(app.settings); app.shows(layer); }),
-    bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane").run(|app| app.board.next_pane()),
-    bind(
+        shows(|app| Some(time::open(&app.view()))),
+    ),
+    row(Play, &[letter('S')], Op::Summary, "", SUMMARY, does(|app| app.sum_up(false))),
+    row(Play, &[letter('X')], Op::Export, "", EXPORT, EXPORTS),
+    row(Play, &[letter('V')], Op::Watch, "", WATCH, does(App::offer_page)),
+    row(Play, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
+    row(
+        Play,
+        &[plain(KeyCode::Tab)],
+        Op::NextPane,
+        "pane",
+        "Goes to the next pane",
+        does(|app| app.board.next_pane()),
+    ),
+    row(
         Play,
         ESC,
         Op::Back,
         "",
         "Unmarks all rows; with none marked, pressed twice, to the start screen",
-    ).run(App::step_out),
-    bind(Play, Q, Op::Quit, "quit", QUIT).run(|app| app.leave(Exit::Program)),
-    bind(Roster, UP, Op::Up, "", "Up one row").run(|app| app.go(Op::Up)),
-    bind(Roster, DOWN, Op::Down, "", "Down one row").run(|app| app.go(Op::Down)),
-    bind(Roster, PAGE_UP, Op::PageUp, "", "Up one page").run(|app| app.go(Op::PageUp)),
-    bind(Roster, PAGE_DOWN, Op::PageDown, "", "Down one page").run(|app| app.go(Op::PageDown)),
-    bind(Roster, HOME, Op::First, "", "First row").run(|app| app.go(Op::First)),
-    bind(Roster, END, Op::Last, "", "Last row").run(|app| app.go(Op::Last)),
-    bind(
+        does(App::step_out),
+    ),
+    row(Play, Q, Op::Quit, "quit", QUIT, LEAVE),
+    row(Roster, UP, Op::Up, "", "Up one row", does(|app| app.go(Op::Up))),
+    row(Roster, DOWN, Op::Down, "", "Down one row", does(|app| app.go(Op::Down))),
+    row(Roster, PAGE_UP, Op::PageUp, "", "Up one page", does(|app| app.go(Op::PageUp))),
+    row(Roster, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|app| app.go(Op::PageDown))),
+    row(Roster, HOME, Op::First, "", "First row", does(|app| app.go(Op::First))),
+    row(Roster, END, Op::Last, "", "Last row", does(|app| app.go(Op::Last))),
+    row(
         Roster,
         &[letter('f')],
         Op::Fold,
         "",
         "Folds all combatants like the one under the cursor into one row with one initiative, or unfolds them; on the last row, the dead and the fled",
-    ).run(|app| app.fold(Op::Fold)),
-    bind(
+        does(|app| app.fold(Op::Fold)),
+    ),
+    row(
         Roster,
         &[letter('M')],
         Op::MarkBy,
         "",
         "Marks many rows at once: a side, all of a kind, by condition, the wounded, or none",
-    ).run(|app| { let layer = mark::open(&app.view()); app.shows(layer); }),
-    bind(
+        shows(|app| mark::open(&app.view())),
+    ),
+    row(
         Roster,
         &[letter('l')],
         Op::Rank,
         "",
         "Sends the marked rows, or the one under the cursor, to the back line, which does not close, or to the front",
-    ).able(able::on_someone).run(App::change_rank),
-    bind(
+        does(App::change_rank).able(able::on_someone),
+    ),
+    row(
         Roster,
         &[letter('A')],
         Op::Stance,
         "",
         "What the side of the row under the cursor, or the marked ones, are out to do: fight, hold their ground, give ground, flee, parley",
-    ).able(able::on_someone).run(App::change_stance),
-    bind(
+        does(App::change_stance).able(able::on_someone),
+    ),
+    row(
         Roster,
         &[letter('y')],
         Op::Sight,
         "",
         "What the players know of the marked rows, or of the one under the cursor: all, not the name, nothing",
-    ).able(able::on_someone).run(App::change_sight),
-    bind(Roster, &[letter('F')], Op::FoldAll, "", "Folds or unfolds all identical combatants").run(|app| app.fold(Op::FoldAll)),
-    bind(Roster, SPACE, Op::Mark, "mark", "Marks or unmarks the row").able(able::on_someone).run(App::mark_row),
-    bind(Log, UP, Op::Up, "", "Up one line").run(|app| app.go(Op::Up)),
-    bind(Log, DOWN, Op::Down, "", "Down one line").run(|app| app.go(Op::Down)),
-    bind(Log, PAGE_UP, Op::PageUp, "", "Up one page").run(|app| app.go(Op::PageUp)),
-    bind(Log, PAGE_DOWN, Op::PageDown, "", "Down one page").run(|app| app.go(Op::PageDown)),
-    bind(Log, HOME, Op::First, "", "Oldest line").run(|app| app.go(Op::First)),
-    bind(Log, END, Op::Last, "", "Newest line").run(|app| app.go(Op::Last)),
-    bind(Build, ENTER, Op::Forward, "begin", "Begins the fight").means(App::next_meaning).able(able::next_step).run(App::forward),
-    bind(Build, &[letter('+')], Op::Arrive, "add", "Adds creatures or characters").run(App::open_arrivals),
-    bind(
+        does(App::change_sight).able(able::on_someone),
+    ),
+    row(
+        Roster,
+        &[letter('F')],
+        Op::FoldAll,
+        "",
+        "Folds or unfolds all identical combatants",
+        does(|app| app.fold(Op::FoldAll)),
+    ),
+    row(
+        Roster,
+        SPACE,
+        Op::Mark,
+        "mark",
+        "Marks or unmarks the row",
+        does(App::mark_row).able(able::on_someone),
+    ),
+    row(Log, UP, Op::Up, "", "Up one line", does(|app| app.go(Op::Up))),
+    row(Log, DOWN, Op::Down, "", "Down one line", does(|app| app.go(Op::Down))),
+    row(Log, PAGE_UP, Op::PageUp, "", "Up one page", does(|app| app.go(Op::PageUp))),
+    row(Log, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|app| app.go(Op::PageDown))),
+    row(Log, HOME, Op::First, "", "Oldest line", does(|app| app.go(Op::First))),
+    row(Log, END, Op::Last, "", "Newest line", does(|app| app.go(Op::Last))),
+    row(
+        Build,
+        ENTER,
+        Op::Forward,
+        "begin",
+        "Begins the fight",
+        does(App::forward).means(App::next_meaning).able(able::next_step),
+    ),
+    row(
+        Build,
+        &[letter('+')],
+        Op::Arrive,
+        "add",
+        "Adds creatures or characters",
+        does(App::open_arrivals),
+    ),
+    row(
         Build,
         &[letter('L')],
         Op::Library,
         "",
         "Adds creatures, characters and parties from the library, with a preview of each",
-    ).run(App::open_library),
-    bind(Build, &[letter('p')], Op::Parties, "", "Brings in a party, or saves a side as one").run(App::open_parties),
-    bind(Build, &[letter('S')], Op::Side, "side", "Adds a side").run(|app| { let layer = settings::side(); app.shows(layer); }),
-    bind(Build, &[letter('o')], Op::Options, "options", "Sets the options of the rules").able(able::not_begun).run(App::open_options),
-    bind(Build, &[letter('W')], Op::Keep, "save", "Saves the fight as a prepared fight, under a name").run(|app| { let layer = line::keep(); app.shows(layer); }),
-    bind(Build, &[letter('x')], Op::Depart, "out", "Removes the combatant under the cursor").able(able::on_someone).run(App::remove_targets),
-    bind(Build, &[letter('u')], Op::Undo, "undo", "Undoes the last step").means(App::undo_meaning).able(able::to_undo).run(App::undo),
-    bind(Build, &[letter('U')], Op::Redo, "redo", "Redoes what was undone").means(App::redo_meaning).able(able::to_redo).run(App::redo),
-    bind(Build, &[letter('O')], Op::Forecast, "", FORECAST).run(App::turn_forecast),
-    bind(Build, &[letter('b')], Op::Block, "stat block", "Edits the stat block under the cursor").able(able::on_someone).run(|app| { let layer = sheet::open(&app.view()); app.shows(layer); }),
-    bind(
+        does(App::open_library),
+    ),
+    row(
+        Build,
+        &[letter('p')],
+        Op::Parties,
+        "",
+        "Brings in a party, or saves a side as one",
+        does(App::open_parties),
+    ),
+    row(Build, &[letter('S')], Op::Side, "side", "Adds a side", shows(|_| Some(settings::side()))),
+    row(
+        Build,
+        &[letter('o')],
+        Op::Options,
+        "options",
+        "Sets the options of the rules",
+        does(App::open_options).able(able::not_begun),
+    ),
+    row(
+        Build,
+        &[letter('W')],
+        Op::Keep,
+        "save",
+        "Saves the fight as a prepared fight, under a name",
+        shows(|_| Some(line::keep())),
+    ),
+    row(
+        Build,
+        &[letter('x')],
+        Op::Depart,
+        "out",
+        "Removes the combatant under the cursor",
+        does(App::remove_targets).able(able::on_someone),
+    ),
+    row(Build, &[letter('u')], Op::Undo, "undo", "Undoes the last step", UNDO),
+    row(Build, &[letter('U')], Op::Redo, "redo", "Redoes what was undone", REDO),
+    row(Build, &[letter('O')], Op::Forecast, "", FORECAST, does(App::turn_forecast)),
+    row(
+        Build,
+        &[letter('b')],
+        Op::Block,
+        "stat block",
+        "Edits the stat block under the cursor",
+        STAT_BLOCK,
+    ),
+    row(
         Build,
         &[letter('P')],
         Op::Hands,
         "dice",
         "Who rolls each side's dice: you (typed) or the machine",
-    ).able(able::sides).run(|app| { let layer = settings::dice(&app.view()); app.shows(layer); }),
-    bind(
+        HANDS,
+    ),
+    row(
         Build,
         &[letter('v')],
         Op::Overrule,
         "overrule",
         "Sets any value: name, side, hit points or wounds, distance",
-    ).able(able::on_someone).run(|app| { let layer = overrule::open(&app.view()); app.shows(layer); }),
-    bind(
+        OVERRULE,
+    ),
+    row(
         Build,
         &[letter('C')],
         Op::Counters,
         "",
         "Sets counters for what runs out: arrows, charges, spells",
-    ).run(|app| { let layer = counters::open(&app.view()); app.shows(layer); }),
-    bind(Build, &[letter('w')], Op::Why, "", "Explains the figures of the combatant under the cursor").able(able::something_happened).run(App::open_why),
-    bind(Build, &[letter('c')], Op::Condition, "condition", "Adds or ends a condition").able(able::on_someone).run(|app| { let layer = condition::open(&app.view()); app.shows(layer); }),
-    bind(Build, &[letter('E')], Op::Effect, "", EFFECT).able(able::on_someone).run(|app| { let layer = effects::open(&app.view()); app.shows(layer); }),
-    bind(Build, &[letter('N')], Op::Note, "", NOTE).run(|app| { let layer = line::note(&app.view()); app.shows(layer); }),
-    bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane").run(|app| app.board.next_pane()),
-    bind(Build, &[letter('V')], Op::Watch, "", WATCH).run(App::offer_page),
-    bind(Build, &[letter(',')], Op::Settings, "", SETTINGS).run(|app| { let layer = looks::open(app.settings); app.shows(layer); }),
-    bind(Build, &[letter('/')], Op::Find, "find", "Finds a combatant by name").able(able::on_someone).run(|app| { let layer = line::find(&app.view()); app.shows(layer); }),
-    bind(Build, ESC, Op::Back, "back", "Pressed twice, back to the start screen").run(App::step_out),
-    bind(Build, Q, Op::Quit, "quit", QUIT).run(|app| app.leave(Exit::Program)),
-    bind(Start, ENTER, Op::Forward, "open", "Opens the line under the cursor").means(App::line_meaning).able(able::a_line).run(|app| app.open_line(false)),
-    bind(Start, UP, Op::Up, "", "Up one line").run(|app| app.start.up()),
-    bind(Start, DOWN, Op::Down, "", "Down one line").run(|app| app.start.down()),
-    bind(
+        COUNTERS,
+    ),
+    row(
+        Build,
+        &[letter('w')],
+        Op::Why,
+        "",
+        "Explains the figures of the combatant under the cursor",
+        WHY,
+    ),
+    row(Build, &[letter('c')], Op::Condition, "condition", "Adds or ends a condition", CONDITION),
+    row(Build, &[letter('E')], Op::Effect, "", EFFECT, EFFECTS),
+    row(Build, &[letter('N')], Op::Note, "", NOTE, NOTES),
+    row(
+        Build,
+        &[plain(KeyCode::Tab)],
+        Op::NextPane,
+        "pane",
+        "Goes to the next pane",
+        does(|app| app.board.next_pane()),
+    ),
+    row(Build, &[letter('V')], Op::Watch, "", WATCH, does(App::offer_page)),
+    row(Build, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
+    row(Build, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
+    row(Build, ESC, Op::Back, "back", "Pressed twice, back to the start screen", does(App::step_out)),
+    row(Build, Q, Op::Quit, "quit", QUIT, LEAVE),
+    row(
+        Start,
+        ENTER,
+        Op::Forward,
+        "open",
+        "Opens the line under the cursor",
+        does(|app| app.open_line(false)).means(App::line_meaning).able(able::a_line),
+    ),
+    row(Start, UP, Op::Up, "", "Up one line", does(|app| app.start.up())),
+    row(Start, DOWN, Op::Down, "", "Down one line", does(|app| app.start.down())),
+    row(
         Start,
         &[letter('L')],
         Op::Library,
         "library",
         "Library: creatures, characters, parties and fights",
-    ).run(App::open_library),
-    bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight").run(App::build),
-    bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path").run(|app| { let layer = line::open(); app.shows(layer); }),
-    bind(Start, &[letter('r')], Op::Rename, "name", "Gives a fight of your own a name").able(able::to_name).run(App::rename_line),
-    bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS).run(|app| { let layer = looks::open(app.settings); app.shows(layer); }),
-    bind(
+        does(App::open_library),
+    ),
+    row(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight", does(App::build)),
+    row(
+        Start,
+        &[letter('o')],
+        Op::Open,
+        "open a file",
+        "Opens a saved fight by its path",
+        shows(|_| Some(line::open())),
+    ),
+    row(
+        Start,
+        &[letter('r')],
+        Op::Rename,
+        "name",
+        "Gives a fight of your own a name",
+        does(App::rename_line).able(able::to_name),
+    ),
+    row(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS, LOOKS),
+    row(
         Start,
         &[letter('x'), plain(KeyCode::Delete)],
         Op::PutAway,
         "archive",
         "Moves one of your fights to the archive folder",
-    ).able(able::to_archive).run(App::archive_line),
-    bind(Start, &[letter('u')], Op::Undo, "", "Restores the fight archived last").able(able::archived).run(App::restore_archived),
-    bind(Start, &[letter('v')], Op::Right, "look", "Views the fight without changing it").able(able::to_look_at).run(|app| app.open_line(true)),
-    bind(Start, Q, Op::Quit, "quit", QUIT).run(|app| app.leave(Exit::Program)),
-    bind(
+        does(App::archive_line).able(able::to_archive),
+    ),
+    row(
+        Start,
+        &[letter('u')],
+        Op::Undo,
+        "",
+        "Restores the fight archived last",
+        does(App::restore_archived).able(able::archived),
+    ),
+    row(
+        Start,
+        &[letter('v')],
+        Op::Right,
+        "look",
+        "Views the fight without changing it",
+        does(|app| app.open_line(true)).able(able::to_look_at),
+    ),
+    row(Start, Q, Op::Quit, "quit", QUIT, LEAVE),
+    row(
         Timeline,
         ENTER,
         Op::Forward,
         "continue from here",
         "Continues from here as a branch; after digits, jumps to that round",
-    ).means(App::moment_meaning).able(able::to_continue).run(App::enter_here),
-    bind(Timeline, &[plain(KeyCode::Right), letter('l')], Op::ActOn, "next act", "Next act").able(able::before_the_end).run(|app| app.move_on(|_, at| at + 1)),
-    bind(Timeline, &[plain(KeyCode::Left), letter('h')], Op::ActBack, "back", "Previous act").able(able::after_the_start).run(|app| app.move_on(|_, at| at.saturating_sub(1))),
-    bind(Timeline, &[letter(']')], Op::RoundOn, "next round", "Next round").able(able::before_the_end).run(|app| app.move_on(Track::round_on)),
-    bind(Timeline, &[letter('[')], Op::RoundBack, "back", "Start of the round, or of the one before").able(able::after_the_start).run(|app| app.move_on(Track::round_back)),
-    bind(Timeline, HOME, Op::First, "", "Start of the fight").run(|app| app.move_on(|_, _| 0)),
-    bind(Timeline, END, Op::Last, "", "Last act").run(|app| app.move_on(|track, _| track.end())),
-    bind(Timeline, SPACE, Op::Play, "play", "Plays the fight act by act, or pauses").means(App::play_meaning).run(App::play_or_stop),
-    bind(Timeline, &[letter('+')], Op::Faster, "", "Plays faster").run(|app| app.change_speed(|speed| speed + 1)),
-    bind(Timeline, &[letter('-')], Op::Slower, "", "Plays slower").run(|app| app.change_speed(|speed| speed.saturating_sub(1))),
-    bind(Timeline, UP, Op::Up, "", "Up one row").run(|app| app.go(Op::Up)),
-    bind(Timeline, DOWN, Op::Down, "", "Down one row").run(|app| app.go(Op::Down)),
-    bind(Timeline, PAGE_UP, Op::PageUp, "", "Up one page").run(|app| app.go(Op::PageUp)),
-    bind(Timeline, PAGE_DOWN, Op::PageDown, "", "Down one page").run(|app| app.go(Op::PageDown)),
-    bind(Timeline, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane").run(|app| app.board.next_pane()),
-    bind(
+        does(App::enter_here).means(App::moment_meaning).able(able::to_continue),
+    ),
+    row(
+        Timeline,
+        &[plain(KeyCode::Right), letter('l')],
+        Op::ActOn,
+        "next act",
+        "Next act",
+        does(|app| app.move_on(|_, at| at + 1)).able(able::before_the_end),
+    ),
+    row(
+        Timeline,
+        &[plain(KeyCode::Left), letter('h')],
+        Op::ActBack,
+        "back",
+        "Previous act",
+        does(|app| app.move_on(|_, at| at.saturating_sub(1))).able(able::after_the_start),
+    ),
+    row(
+        Timeline,
+        &[letter(']')],
+        Op::RoundOn,
+        "next round",
+        "Next round",
+        does(|app| app.move_on(Track::round_on)).able(able::before_the_end),
+    ),
+    row(
+        Timeline,
+        &[letter('[')],
+        Op::RoundBack,
+        "back",
+        "Start of the round, or of the one before",
+        does(|app| app.move_on(Track::round_back)).able(able::after_the_start),
+    ),
+    row(Timeline, HOME, Op::First, "", "Start of the fight", does(|app| app.move_on(|_, _| 0))),
+    row(Timeline, END, Op::Last, "", "Last act", does(|app| app.move_on(|track, _| track.end()))),
+    row(
+        Timeline,
+        SPACE,
+        Op::Play,
+        "play",
+        "Plays the fight act by act, or pauses",
+        does(App::play_or_stop).means(App::play_meaning),
+    ),
+    row(
+        Timeline,
+        &[letter('+')],
+        Op::Faster,
+        "",
+        "Plays faster",
+        does(|app| app.change_speed(|speed| speed + 1)),
+    ),
+    row(
+        Timeline,
+        &[letter('-')],
+        Op::Slower,
+        "",
+        "Plays slower",
+        does(|app| app.change_speed(|speed| speed.saturating_sub(1))),
+    ),
+    row(Timeline, UP, Op::Up, "", "Up one row", does(|app| app.go(Op::Up))),
+    row(Timeline, DOWN, Op::Down, "", "Down one row", does(|app| app.go(Op::Down))),
+    row(Timeline, PAGE_UP, Op::PageUp, "", "Up one page", does(|app| app.go(Op::PageUp))),
+    row(Timeline, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|app| app.go(Op::PageDown))),
+    row(
+        Timeline,
+        &[plain(KeyCode::Tab)],
+        Op::NextPane,
+        "pane",
+        "Goes to the next pane",
+        does(|app| app.board.next_pane()),
+    ),
+    row(
         Timeline,
         &[letter('O')],
         Op::Forecast,
         "",
         "Shows or hides the chance to win at every moment, and the turning point",
-    ).run(App::turn_forecast),
-    bind(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES).run(App::open_branches),
-    bind(
+        does(App::turn_forecast),
+    ),
+    row(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES, does(App::open_branches)),
+    row(
         Timeline,
         &[letter('e')],
         Op::Amend,
         "amend",
         "Amends the act shown (in the log: the selected one), or inserts something before or after it",
-    ).able(able::to_amend_in_the_past).run(App::amend_last),
-    bind(Timeline, &[letter('w')], Op::Why, "why", "Explains the last roll: its terms and rules").able(able::something_happened).run(App::open_why),
-    bind(
+        does(App::amend_last).able(able::to_amend_in_the_past),
+    ),
+    row(Timeline, &[letter('w')], Op::Why, "why", "Explains the last roll: its terms and rules", WHY),
+    row(
         Timeline,
         &[letter('f')],
         Op::Fold,
         "",
         "Folds all combatants like the one under the cursor into one row, or unfolds them",
-    ).run(|app| app.fold(Op::Fold)),
-    bind(Timeline, &[letter('F')], Op::FoldAll, "", "Folds or unfolds all identical combatants").run(|app| app.fold(Op::FoldAll)),
-    bind(Timeline, &[letter('S')], Op::Summary, "", SUMMARY).run(|app| app.sum_up(false)),
-    bind(Timeline, &[letter('X')], Op::Export, "", EXPORT).run(|app| { let layer = line::export(&app.fight.export_path()); app.shows(layer); }),
-    bind(Timeline, &[letter(',')], Op::Settings, "", SETTINGS).run(|app| { let layer = looks::open(app.settings); app.shows(layer); }),
-    bind(Timeline, &[letter('/')], Op::Find, "find", "Finds a combatant by name").able(able::on_someone).run(|app| { let layer = line::find(&app.view()); app.shows(layer); }),
-    bind(Timeline, ERASE, Op::Erase, "", "Deletes the last digit of a round").run(|app| app.edit_typed(|typed| _ = typed.pop())),
-    bind(
+        does(|app| app.fold(Op::Fold)),
+    ),
+    row(
+        Timeline,
+        &[letter('F')],
+        Op::FoldAll,
+        "",
+        "Folds or unfolds all identical combatants",
+        does(|app| app.fold(Op::FoldAll)),
+    ),
+    row(Timeline, &[letter('S')], Op::Summary, "", SUMMARY, does(|app| app.sum_up(false))),
+    row(Timeline, &[letter('X')], Op::Export, "", EXPORT, EXPORTS),
+    row(Timeline, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
+    row(Timeline, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
+    row(
+        Timeline,
+        ERASE,
+        Op::Erase,
+        "",
+        "Deletes the last digit of a round",
+        does(|app| app.edit_typed(|typed| _ = typed.pop())),
+    ),
+    row(
         Timeline,
         &[plain(KeyCode::Esc), letter('t')],
         Op::Back,
         "back to the present",
         "Back to the present",
-    ).means(App::timeline_back_meaning).run(App::step_back),
-    bind(Timeline, Q, Op::Quit, "quit", QUIT).run(|app| app.leave(Exit::Program)),
+        does(App::step_back).means(App::timeline_back_meaning),
+    ),
+    row(Timeline, Q, Op::Quit, "quit", QUIT, LEAVE),
     bind(Branches, ENTER, Op::Forward, "reopen", "Goes to the end of the branch under the cursor"),
     bind(Branches, UP, Op::Up, "", "Up one line"),
     bind(Branches, DOWN, Op::Down, "", "Down one line"),
@@ -561,26 +842,29 @@ pub const BINDINGS: &[Binding] = &[
     bind(Rules, &[plain(KeyCode::Tab)], Op::NextPane, "other rules", "Next ruleset"),
     bind(Rules, ERASE, Op::Erase, "", "Deletes the character before the cursor"),
     bind(Rules, ESC, Op::Back, "back", "Back"),
-    bind(
+    row(
         Everywhere,
         &[letter('?'), plain(KeyCode::F(1))],
         Op::Help,
         "help",
         "Help: the keys of this screen",
-    ).run(|app| { let layer = help::open(app); app.shows(layer); }),
-    bind(
+        shows(|app| Some(help::open(app))),
+    ),
+    row(
         Everywhere,
         &[letter('R'), plain(KeyCode::F(2))],
         Op::LookUp,
         "",
         "Looks up a rule by id or words",
-    ).run(|app| { let layer = lookup::open(app.view().rules); app.shows(layer); }),
-    bind(
+        shows(|app| Some(lookup::open(app.view().rules))),
+    ),
+    row(
         Everywhere,
         &[letter(':'), plain(KeyCode::F(3))],
         Op::Palette,
         "more",
         "Finds anything that can be done here by a few of its letters",
-    ).run(|app| { let layer = palette::open(app); app.shows(layer); }),
-    bind(Everywhere, &[ctrl('c')], Op::Quit, "", QUIT).run(|app| app.leave(Exit::Program)),
+        shows(|app| Some(palette::open(app))),
+    ),
+    row(Everywhere, &[ctrl('c')], Op::Quit, "", QUIT, LEAVE),
 ];

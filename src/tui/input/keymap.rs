@@ -1,10 +1,8 @@
 //! Keys, scopes and the keymap: the default [`bindings`](super::bindings), overridden by the referee's own keys.
 
-use super::able::Able;
 use super::bindings::BINDINGS;
+use super::doing::Doing;
 use super::operations::Op;
-use crate::tui::app::App;
-use crate::tui::panes::foot::KeyMeaning;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::borrow::Cow;
 use std::fmt;
@@ -282,14 +280,8 @@ pub struct Binding {
     pub label: &'static str,
     /// Help text, a sentence.
     pub help: &'static str,
-    /// Whether it is available now, or why not.
-    pub able: fn(&App) -> Able,
-    /// Whether the foot line leaves it out while it is not available.
-    pub hides: bool,
-    /// What the foot line says of it, where that depends on the situation.
-    pub means: Option<fn(&App) -> KeyMeaning>,
-    /// What it does; nothing, where a layer sees to it.
-    pub run: fn(&mut App),
+    /// What it does, and when.
+    pub doing: Doing,
 }
 
 impl Binding {

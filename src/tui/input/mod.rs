@@ -2,6 +2,7 @@
 
 pub(in crate::tui) mod able;
 pub mod bindings;
+pub(in crate::tui) mod doing;
 
 pub mod fuzzy;
 pub mod keymap;

@@ -58,53 +58,42 @@ impl App {
 
     fn open_deeds(&mut self, only: &[Deed], none: &str) {
         let view = self.view();
-        match view.board.doer().and_then(|who| deeds::open(&view, who, only)) {
-            Some(layer) => self.layers.push(layer),
-            None => {
-                let name = view.under_cursor().map_or("nobody", |c| &*c.name);
-                let why = format!("{name} {none}");
-                self.say_no(&why);
-            }
-        }
+        let layer = view.board.doer().and_then(|who| deeds::open(&view, who, only));
+        let none = format!("{} {none}", view.under_cursor().map_or("nobody", |c| &*c.name));
+        self.shows(layer, &none);
     }
 
     /// Opens the form for whoever arrives.
     pub(in crate::tui) fn open_arrivals(&mut self) {
         self.load_stock();
         let parties = shelf::parties().into_iter().flatten().collect();
-        let layer = who::open(&self.view(), parties);
-        self.shows(layer);
+        self.layers.push(who::open(&self.view(), parties));
     }
 
     /// Explains the last roll, or the chosen line of the log.
     pub(in crate::tui) fn open_why(&mut self) {
         self.look_back();
-        match why::open(&self.view()) {
-            Some(layer) => self.layers.push(layer),
-            None => self.say_no("there is no number to explain here"),
-        }
+        let layer = why::open(&self.view());
+        self.shows(layer, "there is no number to explain here");
     }
 
     /// Lists what was done.
     pub(in crate::tui) fn open_history(&mut self) {
         self.look_back();
         let layer = history::open(&self.view());
-        self.shows(layer);
+        self.shows(layer, "nothing here for that");
     }
 
     /// Lists the branches of the fight.
     pub(in crate::tui) fn open_branches(&mut self) {
         self.look_back();
-        let layer = branches::open(&self.view());
-        self.shows(layer);
+        self.layers.push(branches::open(&self.view()));
     }
 
     /// Shows the odds of what Enter would do.
     pub(in crate::tui) fn open_odds(&mut self) {
-        match self.next_odds() {
-            Some(layer) => self.layers.push(layer),
-            None => self.say_no("no act to compute odds for: fill in a form, or take the next step"),
-        }
+        let layer = self.next_odds();
+        self.shows(layer, "no act to compute odds for: fill in a form, or take the next step");
     }
 
     /// Marks the row under the cursor, or unmarks it.

@@ -202,17 +202,16 @@ impl App {
         Ok(())
     }
 
-    /// Returns what Enter does with the line under the cursor.
-    pub(in crate::tui) fn line_meaning(&self) -> KeyMeaning {
-        let words = match self.start.line().map(|line| &line.opens) {
-            None => return KeyMeaning::Blocked("there is no line under the cursor".into()),
-            Some(Opens::New) => "build it",
-            Some(Opens::Ready(_)) => "begin it",
-            Some(Opens::Samples) if self.start.samples.is_empty() => "fold them away",
-            Some(Opens::Samples) => "show them",
-            _ => return KeyMeaning::Usual,
+    /// Returns what Enter does with the line under the cursor, where that is not just opening it.
+    pub(in crate::tui) fn line_meaning(&self) -> Option<KeyMeaning> {
+        let words = match &self.start.line()?.opens {
+            Opens::New => "build it",
+            Opens::Ready(_) => "begin it",
+            Opens::Samples if self.start.samples.is_empty() => "fold them away",
+            Opens::Samples => "show them",
+            _ => return None,
         };
-        KeyMeaning::This(words.into())
+        Some(KeyMeaning::This(words.into()))
     }
 
     /// Views a fight on the timeline, from its start.

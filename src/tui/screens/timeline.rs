@@ -9,7 +9,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
 use crate::tui::fight::leaving::Exit;
-use crate::tui::input::able;
 use crate::tui::overlays::Refused;
 use crate::tui::overlays::forms::line;
 use crate::tui::panes::foot::KeyMeaning;
@@ -19,6 +18,7 @@ use crate::tui::table::track::Track;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
+use std::cmp::Ordering;
 use std::time::Duration;
 
 /// From this many lines on, the steps of the round are shown below the clock.
@@ -322,33 +322,31 @@ impl App {
         self.refresh();
     }
 
-    /// Returns what Enter does at the moment shown.
-    pub(in crate::tui) fn moment_meaning(&self) -> KeyMeaning {
-        let Screen::Timeline(shown) = &self.place else { return KeyMeaning::Usual };
+    /// Returns what Enter does at the moment shown, where that is not just to continue from there.
+    pub(in crate::tui) fn moment_meaning(&self) -> Option<KeyMeaning> {
+        let Screen::Timeline(shown) = &self.place else { return None };
         let present = self.fight.chronicle.at();
-        match able::to_continue(self) {
-            _ if !shown.typed.is_empty() => KeyMeaning::This(format!("to round {}", shown.typed)),
-            Err(why) => KeyMeaning::Blocked(why.into_owned()),
-            Ok(()) if shown.at == present => KeyMeaning::This("back to the fight".into()),
-            Ok(()) if shown.at > present => KeyMeaning::This("redo up to here".into()),
-            Ok(()) => KeyMeaning::Usual,
+        if !shown.typed.is_empty() {
+            return Some(KeyMeaning::This(format!("to round {}", shown.typed)));
         }
+        let words = match shown.at.cmp(&present) {
+            _ if self.fight.looked_at => return None,
+            Ordering::Less => return None,
+            Ordering::Equal => "back to the fight",
+            Ordering::Greater => "redo up to here",
+        };
+        Some(KeyMeaning::This(words.into()))
     }
 
-    /// Returns whether the play key plays or stops.
-    pub(in crate::tui) fn play_meaning(&self) -> KeyMeaning {
-        match &self.place {
-            Screen::Timeline(shown) if shown.plays => KeyMeaning::This("stop".into()),
-            _ => KeyMeaning::Usual,
-        }
+    /// Returns that the play key stops, while it does.
+    pub(in crate::tui) fn play_meaning(&self) -> Option<KeyMeaning> {
+        let plays = matches!(&self.place, Screen::Timeline(shown) if shown.plays);
+        plays.then(|| KeyMeaning::This("stop".into()))
     }
 
-    /// Returns where Esc leads.
-    pub(in crate::tui) fn timeline_back_meaning(&self) -> KeyMeaning {
-        match self.fight.looked_at {
-            true => KeyMeaning::This("to the start screen".into()),
-            false => KeyMeaning::Usual,
-        }
+    /// Returns that Esc leads to the start screen, if it does.
+    pub(in crate::tui) fn timeline_back_meaning(&self) -> Option<KeyMeaning> {
+        self.fight.looked_at.then(|| KeyMeaning::This("to the start screen".into()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Forms and lists with their callbacks, which most layers are made of.
 
-use super::dialog::{COLUMNS, Dialog};
+use super::dialog::{COLUMNS, Dialog, lines, most_lines};
 use super::form::{Field, Form};
 use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
@@ -134,9 +134,8 @@ impl Dialog for FormBox {
 
     /// The most lines that any of the texts takes, so that the form does not move.
     fn room_below(&self, columns: usize) -> usize {
-        let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
-        let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
-        (lines(&self.outcome_text()) + notes).max(lines(&self.text_below())).max(1)
+        let all = lines(&self.outcome_text(), columns) + most_lines(&self.notes, columns);
+        all.max(lines(&self.text_below(), columns)).max(1)
     }
 
     fn columns(&self) -> u16 {

@@ -14,6 +14,16 @@ use ratatui::layout::Rect;
 /// The default width of a form in columns.
 pub const COLUMNS: u16 = 56;
 
+/// The lines that a text takes below the fields.
+pub fn lines(text: &str, columns: usize) -> usize {
+    if text.is_empty() { 0 } else { wrap(text, columns).len() }
+}
+
+/// The most lines that any of these notes takes.
+pub fn most_lines(notes: &[impl AsRef<str>], columns: usize) -> usize {
+    notes.iter().map(|note| lines(note.as_ref(), columns)).max().unwrap_or(0)
+}
+
 /// A form and what it does.
 pub trait Dialog {
     /// The title.

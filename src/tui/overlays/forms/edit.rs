@@ -1,11 +1,10 @@
 //! A form as a view of a value: its rows are made from a draft, and again after each key, so that fields that depend on
 //! others follow.
 
-use super::dialog::Dialog;
+use super::dialog::{Dialog, lines, most_lines};
 use super::form::{Field, Form, Value};
 use crate::tui::app::App;
 use crate::tui::overlays::{Done, Layer, Refused};
-use crate::tui::paint::text::wrap;
 use crate::tui::table::view::View;
 
 /// Puts the value of a field into the draft.
@@ -35,7 +34,9 @@ impl<T> Row<T> {
         let field = Field::new(label, Value::among(of, now, word));
         let of = of.to_vec();
         Self::new(field, move |draft, field| {
-            of.get(field.pick()).cloned().into_iter().for_each(|one| put(draft, one));
+            if let Some(one) = of.get(field.pick()) {
+                put(draft, one.clone());
+            }
             Ok(())
         })
     }
@@ -133,8 +134,6 @@ impl<T> Dialog for Edit<T> {
 
     /// The most lines that any of the notes takes, so that the form does not move.
     fn room_below(&self, columns: usize) -> usize {
-        let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
-        let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
-        notes.max(lines(&self.text_below()))
+        most_lines(&self.notes, columns).max(lines(&self.text_below(), columns))
     }
 }
