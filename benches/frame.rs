@@ -11,11 +11,12 @@ use std::fmt;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::registry;
-use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens::{self, start::Start};
+use wardrum::tui::session::{Screen, Session};
+use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
 
 const SIZES: [usize; 4] = [10, 200, 1_000, 10_000];
@@ -40,7 +41,7 @@ fn main() {
 
 /// A fight of that size on screen, with a window for acts open.
 struct Shown {
-    app: App,
+    shell: Shell,
     buf: Buffer,
 }
 
@@ -49,20 +50,21 @@ impl Shown {
         let fight = Fight::loose(field::running_by(id, size));
         let nothing = Fight::loose(field::set_up(0));
         let dice = Box::new(Thrown::seeded(7));
-        let mut app = App::new(Start::default(), nothing, Stock::default(), Theme::dark(), dice);
-        app.enter(fight, Screen::Fight);
-        let mut shown = Self { app, buf: Buffer::empty(Rect::new(0, 0, 160, 50)) };
+        let mut shell =
+            Shell::new(Session::new(Start::default(), nothing, Stock::default(), Theme::dark(), dice));
+        shell.with(|session| session.enter(fight, Screen::Fight));
+        let mut shown = Self { shell, buf: Buffer::empty(Rect::new(0, 0, 160, 50)) };
         shown.paint();
         shown
     }
 
     /// Draws a frame as the main loop does.
     fn paint(&mut self) {
-        screens::paint(&self.app, self.buf.area, &mut self.buf);
+        screens::paint(&self.shell, self.buf.area, &mut self.buf);
     }
 
     fn press(&mut self, code: KeyCode) {
-        self.app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.shell.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
         self.paint();
     }
 }
@@ -78,7 +80,7 @@ fn frame(bencher: Bencher, case: Case) {
 #[divan::bench(args = cases())]
 fn frame_in_ascii(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);
-    shown.app.settings.ascii = true;
+    shown.shell.session.settings.ascii = true;
     bencher.bench_local(|| shown.paint());
 }
 
@@ -107,10 +109,10 @@ fn cursor_over_folds(bencher: Bencher, case: Case) {
 #[divan::bench(args = cases())]
 fn act_and_undo(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);
-    let chronicle = &shown.app.fight.chronicle;
+    let chronicle = &shown.shell.session.fight.chronicle;
     let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
     bencher.bench_local(|| {
-        shown.app.submit(vec![command.clone()]).expect("it is accepted");
+        shown.shell.with(|session| session.submit(vec![command.clone()])).expect("it is accepted");
         shown.paint();
         shown.press(KeyCode::Char('u'));
     });

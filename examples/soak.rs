@@ -25,12 +25,13 @@ use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::registry;
 use wardrum::store::{self, Bestiary, Folders, READY};
-use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
 use wardrum::tui::screens::start::Start;
+use wardrum::tui::session::{Screen, Session};
+use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
 
 const USAGE: &str = "usage: soak keys|kills|damage COUNT [SEED]";
@@ -113,70 +114,72 @@ fn kills(count: u64, seed: u64) {
 fn play(count: u64, seed: u64) {
     let mut chance = StdRng::seed_from_u64(seed);
     let folders = Folders::find().expect("a home");
-    let mut app = open_fight(&folders, &mut chance);
+    let mut shell = open_fight(&folders, &mut chance);
     let mut told = String::new();
     for key in 0..count {
         let before = Instant::now();
         if chance.random_ratio(1, 300) {
-            app.paste(&words(&mut chance));
+            shell.paste(&words(&mut chance));
         } else {
-            app.key(chord(&mut chance));
+            shell.key(chord(&mut chance));
         }
-        while app.catch_up() {}
+        while shell.catch_up() {}
         if key % 3 == 0 {
-            paint(&app, SIZES[chance.random_range(0..SIZES.len())]);
+            paint(&shell, SIZES[chance.random_range(0..SIZES.len())]);
         }
-        app.fight.sync();
+        shell.session.fight.sync();
         assert!(before.elapsed() < HANGS, "key {key} of seed {seed} took {:.0?}", before.elapsed());
         // Nothing if no fight is open: one can be archived on the start screen.
-        let line = saved(&app, &folders).unwrap_or_default();
+        let line = saved(&shell, &folders).unwrap_or_default();
         if line != told {
             println!("{line}");
             told = line;
         }
-        if app.quits {
-            app.fight.leave();
-            app = open_fight(&folders, &mut chance);
+        if shell.session.quits {
+            shell.session.fight.leave();
+            shell = open_fight(&folders, &mut chance);
         }
     }
-    read_back(&app, &folders);
+    read_back(&shell, &folders);
 }
 
 /// Opens the running fight, or begins a sample.
-fn open_fight(folders: &Folders, chance: &mut StdRng) -> App {
+fn open_fight(folders: &Folders, chance: &mut StdRng) -> Shell {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let stock = Stock::of(Bestiary::built_in(registry::ruleset(registry::ALL[0]).about().family));
     let dice = Box::new(Thrown::seeded(chance.random()));
-    let mut app = App::new(Start::default(), empty, stock, Theme::plain(), dice);
+    let mut shell = Shell::new(Session::new(Start::default(), empty, stock, Theme::plain(), dice));
     let running = folders.running().and_then(|path| Fight::open(&path).ok());
     let fight = running.unwrap_or_else(|| {
         Fight::ready(chance.random_range(0..READY.len())).expect("a sample can be begun")
     });
-    app.enter(fight, Screen::Fight);
-    app
+    shell.with(|session| session.enter(fight, Screen::Fight));
+    shell
 }
 
 /// The save of the open fight, and the number of entries accepted.
-fn saved(app: &App, folders: &Folders) -> Option<String> {
-    let at_hand = app.place == Screen::Fight && !app.fight.read_only && !app.fight.looked_at;
-    let path = folders.running().filter(|path| at_hand && app.fight.is_at(path))?;
-    Some(format!("{} {}", app.fight.chronicle.tree().entries(), path.display()))
+fn saved(shell: &Shell, folders: &Folders) -> Option<String> {
+    let at_hand = shell.session.place == Screen::Fight
+        && !shell.session.fight.read_only
+        && !shell.session.fight.looked_at;
+    let path = folders.running().filter(|path| at_hand && shell.session.fight.is_at(path))?;
+    Some(format!("{} {}", shell.session.fight.chronicle.tree().entries(), path.display()))
 }
 
 /// Checks that the save holds what the player sees.
-fn read_back(app: &App, folders: &Folders) {
-    let Some((path, entries)) = saved(app, folders).and_then(|line| parse_displayed(&line)) else {
+fn read_back(shell: &Shell, folders: &Folders) {
+    let Some((path, entries)) = saved(shell, folders).and_then(|line| parse_displayed(&line)) else {
         return;
     };
     let opened = store::look(&path).unwrap_or_else(|error| panic!("{error}"));
     assert!(opened.damage.is_none(), "{:?}", opened.damage);
     assert_eq!(opened.chronicle.tree().entries(), entries);
-    assert_eq!(opened.chronicle.now(), app.fight.chronicle.now());
+    assert_eq!(opened.chronicle.now(), shell.session.fight.chronicle.now());
 }
 
-fn paint(app: &App, (width, height): (u16, u16)) {
+fn paint(shell: &Shell, (width, height): (u16, u16)) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    screens::paint(app, buffer.area, &mut buffer);
+    screens::paint(shell, buffer.area, &mut buffer);
 }
 
 fn chord(chance: &mut StdRng) -> Chord {

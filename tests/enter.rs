@@ -33,18 +33,25 @@ use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::scenario::{files, given};
 use wardrum::store::{Bestiary, READY, prepared};
-use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::proposal::Proposal;
 use wardrum::tui::screens::start::Start;
+use wardrum::tui::session::{Screen, Session};
+use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
 
-fn app(seed: u64) -> App {
+fn app(seed: u64) -> Shell {
     let empty = Fight::loose(Encounter::new(RulesetId::Bx));
     let stock = Stock::of(Bestiary::built_in(Family::D20));
-    App::new(Start::default(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(seed)))
+    Shell::new(Session::new(
+        Start::default(),
+        empty,
+        stock,
+        Theme::plain(),
+        Box::new(Thrown::seeded(seed)),
+    ))
 }
 
 /// Maximum number of keys in a fight.
@@ -65,33 +72,35 @@ fn enter_alone() {
 }
 
 fn play(title: &str, start: &Encounter, seed: u64) {
-    let mut app = app(seed);
-    app.enter(Fight::loose(start.clone()), Screen::Fight);
+    let mut shell = app(seed);
+    shell.with(|session| session.enter(Fight::loose(start.clone()), Screen::Fight));
     let mut idle = 0;
     let mut keys = 0;
-    while !(app.layers.is_empty() && app.proposal == Proposal::SumUp) {
+    while !(shell.layers.is_empty() && shell.session.proposal == Proposal::SumUp) {
         assert!(keys < MOST_KEYS, "{title}, seed {seed}: no end after {keys} keys");
         keys += 1;
-        if app.layers.is_empty()
-            && let Proposal::Do { commands, words, .. } = &app.proposal
+        if shell.layers.is_empty()
+            && let Proposal::Do { commands, words, .. } = &shell.session.proposal
         {
-            let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
-            check_sense(&app, commands, &said);
-            check_nobody_idle(&app, commands, &said);
-            check_nobody_acts_and_passes(&app, commands, words);
-            idle = if waits(&app, commands) { idle + 1 } else { 0 };
+            let said = format!("{title}, seed {seed}, round {}: {words}", shell.session.state().round);
+            check_sense(&shell, commands, &said);
+            check_nobody_idle(&shell, commands, &said);
+            check_nobody_acts_and_passes(&shell, commands, words);
+            idle = if waits(&shell, commands) { idle + 1 } else { 0 };
             assert!(idle < 2, "{said}: a key on nothing, twice");
         }
-        app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
-        assert!(!app.message.fault, "{title}, seed {seed}: {}", app.message.text);
+        shell.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+        assert!(!shell.session.message.fault, "{title}, seed {seed}: {}", shell.session.message.text);
     }
 }
 
 /// Asserts that nobody who acts by the key is also said to do nothing, or to stay.
-fn check_nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
+fn check_nobody_acts_and_passes(shell: &Shell, commands: &[Command], words: &str) {
     let idle = words.rsplit_once(" · ").map_or("", |(_, idle)| idle);
     let acts = commands.iter().filter_map(|command| match command {
-        Command::Act(act) if act.deed != Deed::Pass => app.state().get(act.who).map(|c| &*c.name),
+        Command::Act(act) if act.deed != Deed::Pass => {
+            shell.session.state().get(act.who).map(|c| &*c.name)
+        }
         _ => None,
     });
     let said = |name: &str| {
@@ -109,21 +118,26 @@ const KEYS_A_ROUND: usize = 60;
 
 /// From any state, nothing that Enter proposes is refused, and the rounds advance.
 fn check_progress(start: Encounter) {
-    let mut app = app(1);
-    app.enter(Fight::loose(start), Screen::Fight);
+    let mut shell = app(1);
+    shell.with(|session| session.enter(Fight::loose(start), Screen::Fight));
     for _ in 0..4 {
-        let (round, most) = (app.state().round, KEYS_A_ROUND * app.state().combatants.len());
+        let (round, most) =
+            (shell.session.state().round, KEYS_A_ROUND * shell.session.state().combatants.len());
         let mut keys = 0;
-        while app.state().round == round && app.state().stage == Stage::Running {
-            if app.layers.is_empty() && app.proposal == Proposal::SumUp {
+        while shell.session.state().round == round && shell.session.state().stage == Stage::Running {
+            if shell.layers.is_empty() && shell.session.proposal == Proposal::SumUp {
                 return;
             }
-            assert!(keys < most, "round {round} does not end: {:?}", app.proposal);
+            assert!(keys < most, "round {round} does not end: {:?}", shell.session.proposal);
             keys += 1;
-            app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+            shell.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
             // An open form shows what is missing.
-            let form = !app.layers.is_empty();
-            assert!(form || !app.message.fault, "round {round}: {}", app.message.text);
+            let form = !shell.layers.is_empty();
+            assert!(
+                form || !shell.session.message.fault,
+                "round {round}: {}",
+                shell.session.message.text
+            );
         }
     }
 }
@@ -142,9 +156,9 @@ proptest! {
 }
 
 /// Nobody is skipped who is in melee with a foe it could strike.
-fn check_nobody_idle(app: &App, commands: &[Command], said: &str) {
-    let rules = app.fight.chronicle.rules();
-    let mut e = app.state().clone();
+fn check_nobody_idle(shell: &Shell, commands: &[Command], said: &str) {
+    let rules = shell.session.fight.chronicle.rules();
+    let mut e = shell.session.state().clone();
     for command in commands {
         for who in skipped(rules, &e, command) {
             let name = e.get(who).map(|c| &c.name);
@@ -208,9 +222,9 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 }
 
 /// Checks each command in the state that the ones before it lead to.
-fn check_sense(app: &App, commands: &[Command], said: &str) {
-    let rules = app.fight.chronicle.rules();
-    let mut e = app.state().clone();
+fn check_sense(shell: &Shell, commands: &[Command], said: &str) {
+    let rules = shell.session.fight.chronicle.rules();
+    let mut e = shell.session.state().clone();
     for command in commands {
         check_act(rules, &e, command, said);
         match rules::play(rules, e, command, &mut Tape::new(&[])) {
@@ -246,10 +260,10 @@ fn check_act(rules: &dyn Ruleset, e: &Encounter, command: &Command, said: &str) 
 }
 
 /// Whether the commands only pass for those who could do nothing else, and no pending event fells anybody.
-fn waits(app: &App, commands: &[Command]) -> bool {
-    let e = app.state();
+fn waits(shell: &Shell, commands: &[Command]) -> bool {
+    let e = shell.session.state();
     let open = |who, deed| {
-        deeds::offer_among(app.fight.chronicle.rules(), e, who, deed)
+        deeds::offer_among(shell.session.fight.chronicle.rules(), e, who, deed)
             .is_some_and(|offer| offer.blocked.is_none())
     };
     let acts = e
@@ -263,9 +277,10 @@ fn waits(app: &App, commands: &[Command]) -> bool {
         _ => false,
     };
     let falls = |command: &Command| {
-        rules::play(app.fight.chronicle.rules(), e.clone(), command, &mut Tape::new(&[])).is_ok_and(
-            |after| e.all().any(|c| c.is_up() && !after.get(c.id).is_some_and(Combatant::is_up)),
-        )
+        rules::play(shell.session.fight.chronicle.rules(), e.clone(), command, &mut Tape::new(&[]))
+            .is_ok_and(|after| {
+                e.all().any(|c| c.is_up() && !after.get(c.id).is_some_and(Combatant::is_up))
+            })
     };
     commands.len() == 1 && commands.iter().all(|command| passes(command) && !falls(command))
 }
@@ -278,21 +293,25 @@ fn a_side_is_asked() {
     let (_, start) = prepared(&text).expect("a ready fight");
     let heroes = start.all().next().expect("somebody").side;
     for asks in [false, true] {
-        let mut app = app(7);
-        app.enter(Fight::loose(start.clone()), Screen::Fight);
-        app.submit(vec![Command::Overrule(Overrule::Asks(heroes, asks))]).expect("the referee's word");
+        let mut shell = app(7);
+        shell.with(|session| session.enter(Fight::loose(start.clone()), Screen::Fight));
+        shell
+            .with(|session| session.submit(vec![Command::Overrule(Overrule::Asks(heroes, asks))]))
+            .expect("the referee's word");
         let mut asked = 0;
         for _ in 0..40 {
-            let hero = match &app.proposal {
-                Proposal::Ask { act, .. } => app.state().get(act.who).is_some_and(|c| c.side == heroes),
+            let hero = match &shell.session.proposal {
+                Proposal::Ask { act, .. } => {
+                    shell.session.state().get(act.who).is_some_and(|c| c.side == heroes)
+                }
                 _ => false,
             };
-            app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+            shell.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
             if hero {
                 asked += 1;
-                assert!(!app.layers.is_empty(), "the form is open");
-                app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
-                assert!(!app.message.fault, "{}", app.message.text);
+                assert!(!shell.layers.is_empty(), "the form is open");
+                shell.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+                assert!(!shell.session.message.fault, "{}", shell.session.message.text);
             }
         }
         assert_eq!(asked > 0, asks);
@@ -305,25 +324,25 @@ fn skipping_a_slot_names_who_passes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/shared-number.ron");
     let text = std::fs::read_to_string(path).expect("a sample");
     let (_, start) = prepared(&text).expect("a ready fight");
-    let mut app = app(7);
-    app.enter(Fight::loose(start), Screen::Fight);
-    let key = |app: &mut App, code| app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
-    let owing = |app: &App| {
-        let (rules, e) = (app.fight.chronicle.rules(), app.state());
+    let mut shell = app(7);
+    shell.with(|session| session.enter(Fight::loose(start), Screen::Fight));
+    let key = |shell: &mut Shell, code| shell.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+    let owing = |shell: &Shell| {
+        let (rules, e) = (shell.session.fight.chronicle.rules(), shell.session.state());
         let shared = e.window().is_some_and(|window| window.phase == Phase::Number);
         let owe = e.all().map(|c| c.id).filter(|who| shared && rules::owes(rules, e, *who));
         owe.collect::<Vec<CombatantId>>()
     };
     for _ in 0..60 {
-        if owing(&app).len() > 1 {
+        if owing(&shell).len() > 1 {
             break;
         }
-        key(&mut app, KeyCode::Enter);
+        key(&mut shell, KeyCode::Enter);
     }
-    let all = owing(&app);
+    let all = owing(&shell);
     assert!(all.len() > 1, "a shared number opens");
-    key(&mut app, KeyCode::Char('n'));
-    let chronicle = &app.fight.chronicle;
+    key(&mut shell, KeyCode::Char('n'));
+    let chronicle = &shell.session.fight.chronicle;
     let last = chronicle.line()[..chronicle.at()].last().and_then(|id| chronicle.entry(*id));
     let passes = |command: &Command| match command {
         Command::Act(act) if act.deed == Deed::Pass => Some(act.who),
@@ -385,8 +404,8 @@ fn cover_that_stands_counts_in_what_enter_does() {
 }
 
 /// The shots of the fight so far, each with its roll.
-fn shots(app: &App) -> Vec<(Act, Rolled)> {
-    let fight = &app.fight.chronicle;
+fn shots(shell: &Shell) -> Vec<(Act, Rolled)> {
+    let fight = &shell.session.fight.chronicle;
     let steps = fight.line().iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps);
     let shot = |step: &Step| {
         let Command::Act(act) = &step.command else { return None };
@@ -402,8 +421,8 @@ fn shots(app: &App) -> Vec<(Act, Rolled)> {
 /// How many fields of the form of a shot come before its cover.
 const TO_COVER: usize = 6;
 
-fn key(app: &mut App, code: KeyCode) {
-    app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+fn key(shell: &mut Shell, code: KeyCode) {
+    shell.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
 }
 
 /// A form shows the cover that stands on the target, and leaves it out of the act unless another is entered.
@@ -412,16 +431,16 @@ fn cover_that_stands_is_the_default_of_a_form() {
     for (typed, counted, stated) in
         [("", -4, None), ("-2", -2, Some(-2)), ("0", 0, Some(0)), ("-4", -4, None)]
     {
-        let mut app = app(1);
+        let mut shell = app(1);
         let start = state_of("bx", "proposes-at-cover.ron", 2);
-        app.enter(Fight::loose(start), Screen::Fight);
-        [KeyCode::Char('a'), KeyCode::Enter].into_iter().for_each(|code| key(&mut app, code));
+        shell.with(|session| session.enter(Fight::loose(start), Screen::Fight));
+        [KeyCode::Char('a'), KeyCode::Enter].into_iter().for_each(|code| key(&mut shell, code));
         if !typed.is_empty() {
-            (0..TO_COVER).for_each(|_| key(&mut app, KeyCode::Down));
-            app.paste(typed);
+            (0..TO_COVER).for_each(|_| key(&mut shell, KeyCode::Down));
+            shell.paste(typed);
         }
-        key(&mut app, KeyCode::Enter);
-        let (act, rolled) = shots(&app).remove(0);
+        key(&mut shell, KeyCode::Enter);
+        let (act, rolled) = shots(&shell).remove(0);
         let of = |tally: &Tally| {
             tally.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1).sum::<i32>()
         };

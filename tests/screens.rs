@@ -12,12 +12,13 @@ use wardrum::rules::model::window::Phase;
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
-use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
 use wardrum::tui::screens::start::{Opens, Start, StartRow};
+use wardrum::tui::session::{Screen, Session};
+use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
 
 #[path = "screens/acting.rs"]
@@ -118,10 +119,10 @@ fn start_screen() -> Start {
     Start { lines, samples: vec![sample], ..Start::default() }
 }
 
-fn app() -> App {
+fn started() -> Shell {
     let empty = Fight::loose(Encounter::new(RulesetId::Bx));
     let stock = Stock::of(Bestiary::built_in(Family::D20));
-    App::new(start_screen(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(7)))
+    Shell::new(Session::new(start_screen(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(7))))
 }
 
 /// A new side.
@@ -138,16 +139,16 @@ fn arrive(by: RulesetId, side: u8, name: &str, key: &str) -> Arrival {
 }
 
 /// A fight under these rules with these arrivals.
-fn fight_by(rules: RulesetId, sides: [Command; 2], who: impl IntoIterator<Item = Arrival>) -> App {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(rules)), Screen::Fight);
+fn fight_by(rules: RulesetId, sides: [Command; 2], who: impl IntoIterator<Item = Arrival>) -> Shell {
+    let mut shell = started();
+    shell.with(|session| session.enter(Fight::loose(Encounter::new(rules)), Screen::Fight));
     let all = sides.into_iter().chain(who.into_iter().map(Command::Arrive));
-    app.submit(all.collect()).expect("the sides stand");
-    app
+    shell.with(|session| session.submit(all.collect())).expect("the sides stand");
+    shell
 }
 
 /// Three characters whose dice are typed in, against three orcs.
-fn fight() -> App {
+fn fight() -> Shell {
     let who = |(side, name, key)| arrive(RulesetId::Bx, side, name, key);
     let heroes =
         [(0, "Ana", "fighter-1"), (0, "Ælfwyn", "cleric-1"), (0, "Bo", "magic-user-1")].map(who);
@@ -157,7 +158,7 @@ fn fight() -> App {
 }
 
 /// Presses keys, given by name or as single characters.
-fn press(app: &mut App, keys: &str) {
+fn press(shell: &mut Shell, keys: &str) {
     for key in keys.split(' ').filter(|key| !key.is_empty()) {
         let code = match key {
             "Enter" => KeyCode::Enter,
@@ -177,17 +178,17 @@ fn press(app: &mut App, keys: &str) {
             "F3" => KeyCode::F(3),
             sign => KeyCode::Char(sign.chars().next().unwrap_or(' ')),
         };
-        app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+        shell.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 }
 
-fn type_in(app: &mut App, text: &str) {
-    app.paste(text);
+fn type_in(shell: &mut Shell, text: &str) {
+    shell.paste(text);
 }
 
-fn picture(app: &App, (width, height): (u16, u16)) -> String {
+fn picture(shell: &Shell, (width, height): (u16, u16)) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    screens::paint(app, buffer.area, &mut buffer);
+    screens::paint(shell, buffer.area, &mut buffer);
     let mut text = String::new();
     for y in 0..height {
         let mut x = 0;
@@ -204,231 +205,231 @@ fn picture(app: &App, (width, height): (u16, u16)) -> String {
 }
 
 /// Compares with the snapshots of that name.
-fn shows(name: &str, app: &App) {
+fn shows(name: &str, shell: &Shell) {
     insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false, omit_expression => true }, {
         let all = AT_ALL_SIZES.contains(&name);
         for size in SIZES.into_iter().filter(|size| all || *size == (80, 24)) {
-            insta::assert_snapshot!(format!("{name}-{}x{}", size.0, size.1), picture(app, size));
+            insta::assert_snapshot!(format!("{name}-{}x{}", size.0, size.1), picture(shell, size));
         }
     });
 }
 
 #[test]
 fn start() {
-    let mut app = app();
-    shows("start", &app);
-    press(&mut app, "Down Down Down Down Enter Down");
-    shows("start-samples", &app);
-    press(&mut app, "Up Enter");
-    assert_eq!(app.start.lines.len(), 5, "folded away again");
-    press(&mut app, "r");
-    assert_eq!(app.message.text, "only your own fights can be named");
+    let mut shell = started();
+    shows("start", &shell);
+    press(&mut shell, "Down Down Down Down Enter Down");
+    shows("start-samples", &shell);
+    press(&mut shell, "Up Enter");
+    assert_eq!(shell.session.start.lines.len(), 5, "folded away again");
+    press(&mut shell, "r");
+    assert_eq!(shell.session.message.text, "only your own fights can be named");
 }
 
 #[test]
 fn building() {
-    let mut app = fight();
-    shows("build", &app);
-    press(&mut app, "+");
-    type_in(&mut app, "gob");
-    shows("build-who", &app);
-    press(&mut app, "Enter");
-    shows("build-how-many", &app);
+    let mut shell = fight();
+    shows("build", &shell);
+    press(&mut shell, "+");
+    type_in(&mut shell, "gob");
+    shows("build-who", &shell);
+    press(&mut shell, "Enter");
+    shows("build-how-many", &shell);
 }
 
 /// The fight after its opening: initiative is due.
-fn at_initiative() -> App {
-    let mut app = fight();
-    press(&mut app, "Enter n n n");
-    while app.state().round < 1 {
-        press(&mut app, "n");
+fn at_initiative() -> Shell {
+    let mut shell = fight();
+    press(&mut shell, "Enter n n n");
+    while shell.session.state().round < 1 {
+        press(&mut shell, "n");
     }
-    press(&mut app, "Enter");
-    app
+    press(&mut shell, "Enter");
+    shell
 }
 
 /// The heroes have won initiative.
-fn heroes_first() -> App {
-    let mut app = at_initiative();
-    press(&mut app, "Enter");
-    type_in(&mut app, "6");
-    press(&mut app, "Enter");
-    app
+fn heroes_first() -> Shell {
+    let mut shell = at_initiative();
+    press(&mut shell, "Enter");
+    type_in(&mut shell, "6");
+    press(&mut shell, "Enter");
+    shell
 }
 
 #[test]
 fn phases() {
-    let mut app = fight();
-    press(&mut app, "Enter");
-    shows("play-surprise", &app);
-    let app = at_initiative();
-    shows("play-initiative", &app);
-    let app = heroes_first();
-    shows("play-heroes", &app);
+    let mut shell = fight();
+    press(&mut shell, "Enter");
+    shows("play-surprise", &shell);
+    let shell = at_initiative();
+    shows("play-initiative", &shell);
+    let shell = heroes_first();
+    shows("play-heroes", &shell);
 }
 
 #[test]
 fn dice_prompt() {
-    let mut app = at_initiative();
-    press(&mut app, "Enter");
-    shows("dice", &app);
-    type_in(&mut app, "9");
-    press(&mut app, "Enter");
-    shows("dice-refused", &app);
+    let mut shell = at_initiative();
+    press(&mut shell, "Enter");
+    shows("dice", &shell);
+    type_in(&mut shell, "9");
+    press(&mut shell, "Enter");
+    shows("dice-refused", &shell);
 }
 
 #[test]
 fn act_form() {
-    let mut app = heroes_first();
-    press(&mut app, "a");
-    shows("act", &app);
+    let mut shell = heroes_first();
+    press(&mut shell, "a");
+    shows("act", &shell);
 }
 
 /// Ana has closed with an orc, and Melee is open.
-fn in_melee() -> App {
-    let mut app = heroes_first();
-    press(&mut app, "g a m Space I");
-    shows("act-move", &app);
-    press(&mut app, "Enter");
-    while app.state().window().is_some_and(|window| window.phase != Phase::Melee) {
-        press(&mut app, "n");
+fn in_melee() -> Shell {
+    let mut shell = heroes_first();
+    press(&mut shell, "g a m Space I");
+    shows("act-move", &shell);
+    press(&mut shell, "Enter");
+    while shell.session.state().window().is_some_and(|window| window.phase != Phase::Melee) {
+        press(&mut shell, "n");
     }
-    app
+    shell
 }
 
 #[test]
 fn melee() {
-    let mut app = in_melee();
-    shows("play-melee", &app);
-    press(&mut app, "o");
-    shows("odds-next", &app);
-    press(&mut app, "Esc a s");
-    shows("act-strike", &app);
-    press(&mut app, "o");
-    shows("odds", &app);
-    press(&mut app, "Esc Enter");
-    shows("dice-attack", &app);
-    type_in(&mut app, "19");
-    press(&mut app, "Enter");
-    shows("dice-damage", &app);
-    type_in(&mut app, "6");
-    press(&mut app, "Enter");
-    shows("play-fallen", &app);
-    press(&mut app, "w");
-    shows("why-attack", &app);
+    let mut shell = in_melee();
+    shows("play-melee", &shell);
+    press(&mut shell, "o");
+    shows("odds-next", &shell);
+    press(&mut shell, "Esc a s");
+    shows("act-strike", &shell);
+    press(&mut shell, "o");
+    shows("odds", &shell);
+    press(&mut shell, "Esc Enter");
+    shows("dice-attack", &shell);
+    type_in(&mut shell, "19");
+    press(&mut shell, "Enter");
+    shows("dice-damage", &shell);
+    type_in(&mut shell, "6");
+    press(&mut shell, "Enter");
+    shows("play-fallen", &shell);
+    press(&mut shell, "w");
+    shows("why-attack", &shell);
 }
 
 /// Bo announces sleep before initiative, and casts it in the Magic step.
 #[test]
 fn casting() {
-    let mut app = fight();
-    press(&mut app, "Enter n n n");
-    assert_eq!(app.state().window().map(|window| window.phase), Some(Phase::Declare));
-    shows("play-declare", &app);
-    press(&mut app, "a a");
-    shows("act-announce", &app);
-    press(&mut app, "Enter Enter");
-    type_in(&mut app, "6");
-    press(&mut app, "Enter");
-    while app.state().window().is_some_and(|window| window.phase != Phase::Magic) {
-        press(&mut app, "n");
+    let mut shell = fight();
+    press(&mut shell, "Enter n n n");
+    assert_eq!(shell.session.state().window().map(|window| window.phase), Some(Phase::Declare));
+    shows("play-declare", &shell);
+    press(&mut shell, "a a");
+    shows("act-announce", &shell);
+    press(&mut shell, "Enter Enter");
+    type_in(&mut shell, "6");
+    press(&mut shell, "Enter");
+    while shell.session.state().window().is_some_and(|window| window.phase != Phase::Magic) {
+        press(&mut shell, "n");
     }
-    shows("play-magic", &app);
-    press(&mut app, "Enter");
-    shows("act-cast", &app);
+    shows("play-magic", &shell);
+    press(&mut shell, "Enter");
+    shows("act-cast", &shell);
 }
 
 /// Two sides that tie are asked about it.
 #[test]
 fn choice() {
-    let mut app = fight();
-    press(&mut app, "P Down Right Enter");
-    press(&mut app, "Enter");
-    while app.state().window().is_some_and(|window| window.phase != Phase::Initiative) {
-        press(&mut app, "n");
+    let mut shell = fight();
+    press(&mut shell, "P Down Right Enter");
+    press(&mut shell, "Enter");
+    while shell.session.state().window().is_some_and(|window| window.phase != Phase::Initiative) {
+        press(&mut shell, "n");
     }
-    press(&mut app, "Enter");
-    shows("initiative-list", &app);
-    type_in(&mut app, "4");
-    press(&mut app, "Down");
-    type_in(&mut app, "4");
-    press(&mut app, "Enter");
-    shows("choice", &app);
+    press(&mut shell, "Enter");
+    shows("initiative-list", &shell);
+    type_in(&mut shell, "4");
+    press(&mut shell, "Down");
+    type_in(&mut shell, "4");
+    press(&mut shell, "Enter");
+    shows("choice", &shell);
 }
 
 #[test]
 fn backspace_takes_the_last_die_back_and_esc_forgets() {
-    let mut app = in_melee();
-    press(&mut app, "a s Enter");
-    type_in(&mut app, "19");
-    press(&mut app, "Enter");
-    assert!(picture(&app, (80, 24)).contains("damage to Orc"));
-    press(&mut app, "Backspace");
-    assert!(picture(&app, (80, 24)).contains("attacks Orc with"));
-    let before = app.fight.chronicle.at();
-    press(&mut app, "Esc");
-    assert_eq!((app.fight.chronicle.at(), app.layers.len()), (before, 0));
+    let mut shell = in_melee();
+    press(&mut shell, "a s Enter");
+    type_in(&mut shell, "19");
+    press(&mut shell, "Enter");
+    assert!(picture(&shell, (80, 24)).contains("damage to Orc"));
+    press(&mut shell, "Backspace");
+    assert!(picture(&shell, (80, 24)).contains("attacks Orc with"));
+    let before = shell.session.fight.chronicle.at();
+    press(&mut shell, "Esc");
+    assert_eq!((shell.session.fight.chronicle.at(), shell.layers.len()), (before, 0));
 }
 
 #[test]
 fn enter_alone_brings_a_fight_to_its_end() {
     for text in READY {
         let (head, start) = prepared(text).expect("a ready fight");
-        let mut app = app();
-        app.enter(Fight::loose(start), Screen::Fight);
+        let mut shell = started();
+        shell.with(|session| session.enter(Fight::loose(start), Screen::Fight));
         let mut keys = 0;
-        while app.place == Screen::Fight {
-            press(&mut app, "Enter");
+        while shell.session.place == Screen::Fight {
+            press(&mut shell, "Enter");
             keys += 1;
-            assert!(keys < 20_000, "no end of {}:\n{}", head.title, picture(&app, (80, 24)));
+            assert!(keys < 20_000, "no end of {}:\n{}", head.title, picture(&shell, (80, 24)));
         }
     }
 }
 
 #[test]
 fn undo_restores_everything() {
-    let mut app = in_melee();
-    let before = app.state().clone();
-    press(&mut app, "d");
-    type_in(&mut app, "3");
-    press(&mut app, "Enter");
-    assert_ne!(*app.state(), before);
-    press(&mut app, "u");
-    assert_eq!(*app.state(), before);
-    press(&mut app, "U u");
-    assert_eq!(*app.state(), before);
+    let mut shell = in_melee();
+    let before = shell.session.state().clone();
+    press(&mut shell, "d");
+    type_in(&mut shell, "3");
+    press(&mut shell, "Enter");
+    assert_ne!(*shell.session.state(), before);
+    press(&mut shell, "u");
+    assert_eq!(*shell.session.state(), before);
+    press(&mut shell, "U u");
+    assert_eq!(*shell.session.state(), before);
 }
 
 #[test]
 fn amounts_and_conditions() {
-    let mut app = heroes_first();
-    press(&mut app, "G Space k k Space k k Space d");
-    type_in(&mut app, "9/2");
-    press(&mut app, "Down Right");
-    shows("amount", &app);
-    press(&mut app, "Esc c");
-    shows("condition", &app);
+    let mut shell = heroes_first();
+    press(&mut shell, "G Space k k Space k k Space d");
+    type_in(&mut shell, "9/2");
+    press(&mut shell, "Down Right");
+    shows("amount", &shell);
+    press(&mut shell, "Esc c");
+    shows("condition", &shell);
 }
 
 #[test]
 fn temporary_hit_points() {
-    let mut app = heroes_first();
-    press(&mut app, "d");
-    type_in(&mut app, "5 temp");
-    press(&mut app, "Enter");
-    shows("temporary-refused", &app);
-    press(&mut app, "Esc h");
-    type_in(&mut app, "5 temp");
-    press(&mut app, "Enter d");
-    type_in(&mut app, "2");
-    press(&mut app, "Enter");
-    shows("temporary", &app);
+    let mut shell = heroes_first();
+    press(&mut shell, "d");
+    type_in(&mut shell, "5 temp");
+    press(&mut shell, "Enter");
+    shows("temporary-refused", &shell);
+    press(&mut shell, "Esc h");
+    type_in(&mut shell, "5 temp");
+    press(&mut shell, "Enter d");
+    type_in(&mut shell, "2");
+    press(&mut shell, "Enter");
+    shows("temporary", &shell);
 }
 
 /// What an amount comes to is said before Enter, with the unit of every number.
 #[test]
 fn an_amount_says_what_it_comes_to() {
-    let mut app = heroes_first();
+    let mut shell = heroes_first();
     let told = [
         ("d", "", "Ana has 8 hit points"),
         ("d", "3", "Ana takes 3 damage, 5 hit points left"),
@@ -439,117 +440,119 @@ fn an_amount_says_what_it_comes_to() {
         ("h", "+5 temp", "Ana gains 5 temporary hit points"),
     ];
     for (key, amount, says) in told {
-        press(&mut app, key);
-        type_in(&mut app, amount);
-        let shown = picture(&app, (80, 24));
+        press(&mut shell, key);
+        type_in(&mut shell, amount);
+        let shown = picture(&shell, (80, 24));
         assert!(shown.contains(says), "{amount}: {shown}");
-        press(&mut app, "Esc");
+        press(&mut shell, "Esc");
     }
-    press(&mut app, "d");
-    type_in(&mut app, "3");
-    press(&mut app, "Enter h");
-    type_in(&mut app, "2");
-    let shown = picture(&app, (80, 24));
+    press(&mut shell, "d");
+    type_in(&mut shell, "3");
+    press(&mut shell, "Enter h");
+    type_in(&mut shell, "2");
+    let shown = picture(&shell, (80, 24));
     assert!(shown.contains("Ana heals 2, 7 hit points"), "{shown}");
 }
 
 /// What no amount has in it is no part of one: the key of help asks for help.
 #[test]
 fn an_amount_leaves_help_its_key() {
-    let mut app = heroes_first();
-    press(&mut app, "d ?");
-    assert_eq!(app.layers.len(), 2, "help lies over the prompt");
+    let mut shell = heroes_first();
+    press(&mut shell, "d ?");
+    assert_eq!(shell.layers.len(), 2, "help lies over the prompt");
 }
 
 #[test]
 fn reading() {
-    let mut app = heroes_first();
-    press(&mut app, "?");
-    shows("help", &app);
-    press(&mut app, "Esc w");
-    shows("why", &app);
-    press(&mut app, "Esc H");
-    shows("history", &app);
-    press(&mut app, "Esc v");
-    shows("overrule", &app);
-    press(&mut app, "Esc b");
-    shows("block", &app);
+    let mut shell = heroes_first();
+    press(&mut shell, "?");
+    shows("help", &shell);
+    press(&mut shell, "Esc w");
+    shows("why", &shell);
+    press(&mut shell, "Esc H");
+    shows("history", &shell);
+    press(&mut shell, "Esc v");
+    shows("overrule", &shell);
+    press(&mut shell, "Esc b");
+    shows("block", &shell);
 }
 
 /// An override form shows the current values, and sets what is entered.
 #[test]
 fn the_referees_word_is_filled_in_with_what_holds() {
-    let mut app = heroes_first();
-    press(&mut app, "g v Enter");
-    type_in(&mut app, "3");
-    press(&mut app, "Enter v Down Down Enter");
-    assert!(picture(&app, (80, 24)).contains("Ana▏"));
-    type_in(&mut app, "Bela");
-    press(&mut app, "Enter v Down Down Down Enter Enter");
-    let ana = app.state().named("Bela").expect("her new name").clone();
+    let mut shell = heroes_first();
+    press(&mut shell, "g v Enter");
+    type_in(&mut shell, "3");
+    press(&mut shell, "Enter v Down Down Enter");
+    assert!(picture(&shell, (80, 24)).contains("Ana▏"));
+    type_in(&mut shell, "Bela");
+    press(&mut shell, "Enter v Down Down Down Enter Enter");
+    let ana = shell.session.state().named("Bela").expect("her new name").clone();
     assert_eq!((ana.vitals.hp(), ana.side), (3, SideId(1)));
-    press(&mut app, "v Down Down Down Down Down Down Down Down Down Enter");
-    assert!(picture(&app, (80, 24)).contains("The place"));
-    press(&mut app, "Space Down");
-    type_in(&mut app, "2");
-    press(&mut app, "Enter");
-    assert_eq!((app.state().scene.outdoors, app.state().scene.reaction), (true, 2));
+    press(&mut shell, "v Down Down Down Down Down Down Down Down Down Enter");
+    assert!(picture(&shell, (80, 24)).contains("The place"));
+    press(&mut shell, "Space Down");
+    type_in(&mut shell, "2");
+    press(&mut shell, "Enter");
+    assert_eq!((shell.session.state().scene.outdoors, shell.session.state().scene.reaction), (true, 2));
 }
 
 #[test]
 fn a_stat_block_names_its_fault_at_the_field() {
-    let mut app = heroes_first();
-    press(&mut app, "b");
-    fields::to(&mut app, "saves");
-    type_in(&mut app, "D11 W12");
-    press(&mut app, "Enter");
-    shows("block-fault", &app);
+    let mut shell = heroes_first();
+    press(&mut shell, "b");
+    fields::to(&mut shell, "saves");
+    type_in(&mut shell, "D11 W12");
+    press(&mut shell, "Enter");
+    shows("block-fault", &shell);
     // Valid notation that the rules refuse.
-    press(&mut app, "Space");
-    type_in(&mut app, "P14 B16 S15");
-    press(&mut app, "Down");
-    type_in(&mut app, "str 30");
-    press(&mut app, "Enter");
-    let text = picture(&app, (80, 24));
+    press(&mut shell, "Space");
+    type_in(&mut shell, "P14 B16 S15");
+    press(&mut shell, "Down");
+    type_in(&mut shell, "str 30");
+    press(&mut shell, "Enter");
+    let text = picture(&shell, (80, 24));
     assert!(text.contains("! str: found 30, expected 3 to 18"), "{text}");
     assert!(!text.contains("found \"D11"), "{text}");
 }
 
 #[test]
 fn an_attack_line_is_edited_whole_and_its_fault_stands_at_it() {
-    let mut app = heroes_first();
-    press(&mut app, "b");
-    fields::to(&mut app, "attack");
-    press(&mut app, "Down");
-    type_in(&mut app, "11 short bow +1, missile, 50/100/150, silver, save D-2 or asleep for 3");
-    press(&mut app, "Enter");
-    shows("block-attack", &app);
-    press(&mut app, "Left Home Del Enter");
-    let text = picture(&app, (120, 36));
+    let mut shell = heroes_first();
+    press(&mut shell, "b");
+    fields::to(&mut shell, "attack");
+    press(&mut shell, "Down");
+    type_in(&mut shell, "11 short bow +1, missile, 50/100/150, silver, save D-2 or asleep for 3");
+    press(&mut shell, "Enter");
+    shows("block-attack", &shell);
+    press(&mut shell, "Left Home Del Enter");
+    let text = picture(&shell, (120, 36));
     assert!(text.contains("short bow"), "{text}");
-    shows("block-attack-done", &app);
+    shows("block-attack-done", &shell);
 }
 
 #[test]
 fn too_small_says_so_and_recovers() {
-    let app = fight();
-    insta::assert_snapshot!(picture(&app, (40, 4)), @"too small: 40x4, needs 60x16");
-    assert!(picture(&app, (60, 16)).contains("Ana"));
+    let shell = fight();
+    insta::assert_snapshot!(picture(&shell, (40, 4)), @"too small: 40x4, needs 60x16");
+    assert!(picture(&shell, (60, 16)).contains("Ana"));
 }
 
 #[test]
 fn the_log_keeps_the_chosen_line_in_sight() {
-    let mut app = in_melee();
+    let mut shell = in_melee();
     for n in 1..=30 {
-        app.submit(vec![Command::Note(format!("no. {n}").into())]).expect("it is noted");
+        shell
+            .with(|session| session.submit(vec![Command::Note(format!("no. {n}").into())]))
+            .expect("it is noted");
     }
-    press(&mut app, "Tab Tab");
+    press(&mut shell, "Tab Tab");
     for _ in 0..40 {
-        press(&mut app, "k");
+        press(&mut shell, "k");
     }
-    let text = picture(&app, (60, 16));
+    let text = picture(&shell, (60, 16));
     assert!(text.contains("Bo join the Heroes"), "{text}");
-    press(&mut app, "G");
-    let text = picture(&app, (60, 16));
+    press(&mut shell, "G");
+    let text = picture(&shell, (60, 16));
     assert!(text.contains("no. 30"), "{text}");
 }

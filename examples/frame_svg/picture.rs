@@ -11,10 +11,11 @@ use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::registry;
 use wardrum::store::{Settings, ThemeName};
-use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::paint::theme::{Depth, Theme};
 use wardrum::tui::screens::{self, start::Start};
+use wardrum::tui::session::{Screen, Session};
+use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
 
 /// Width and height of a cell in SVG units.
@@ -42,24 +43,24 @@ fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
     let theme = Theme::of(wanted.look, wanted.depth);
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let dice = Box::new(Thrown::seeded(7));
-    let mut app = App::new(Start::default(), empty, Stock::default(), theme, dice);
-    app.settings = Settings { theme: wanted.look, ascii: wanted.ascii, ..Settings::default() };
+    let mut shell = Shell::new(Session::new(Start::default(), empty, Stock::default(), theme, dice));
+    shell.session.settings = Settings { theme: wanted.look, ascii: wanted.ascii, ..Settings::default() };
     if let Some(path) = &wanted.file {
         let mut fight = Fight::look(Path::new(path))?;
         // Shown as it was left; nothing is written.
         fight.looked_at = false;
-        app.enter(fight, Screen::Fight);
+        shell.with(|session| session.enter(fight, Screen::Fight));
     }
     let mut buf = Buffer::empty(Rect::new(0, 0, wanted.size.0, wanted.size.1));
-    screens::paint(&app, buf.area, &mut buf);
+    screens::paint(&shell, buf.area, &mut buf);
     for key in wanted.keys.split(' ').filter(|key| !key.is_empty()) {
         let (name, times) =
             key.split_once('*').filter(|(name, _)| !name.is_empty()).unwrap_or((key, "1"));
         for _ in 0..times.parse::<usize>()? {
-            app.key(name.parse()?);
+            shell.key(name.parse()?);
             // The scroll position depends on the previous frame.
             buf.reset();
-            screens::paint(&app, buf.area, &mut buf);
+            screens::paint(&shell, buf.area, &mut buf);
         }
     }
     Ok(buf)

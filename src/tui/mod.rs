@@ -1,6 +1,5 @@
 //! The terminal interface: draws a frame, waits for an event, handles it.
 
-pub mod app;
 pub mod fight;
 pub mod forecast;
 pub mod input;
@@ -11,8 +10,10 @@ pub mod proposal;
 pub mod recording;
 pub mod rule_search;
 pub mod screens;
+pub mod session;
 pub mod sharing;
 pub mod shelf;
+pub mod shell;
 pub mod stock;
 pub mod table;
 pub mod terminal;
@@ -22,14 +23,16 @@ use crate::machine_dice::Thrown;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
 use crate::store::{Folders, Settings, StoreError, ThemeName};
-use app::{App, Screen};
 use crossterm::event::{Event, KeyEventKind};
 use fight::Fight;
+use fight::news::News;
 use input::keymap::Chord;
+use input::operations::Op;
 use input::reader::{Input, InputEvent};
-use overlays::pages::page::Page;
 use paint::theme::Theme;
 use screens::start::Start as StartScreen;
+use session::{Screen, Session};
+use shell::Shell;
 use std::io;
 use std::path::PathBuf;
 use stock::Stock;
@@ -68,29 +71,29 @@ pub struct LaunchOptions {
 /// # Errors
 /// Fails if there is no terminal or the file cannot be opened.
 pub fn run(launch: LaunchOptions) -> anyhow::Result<Option<String>> {
-    let mut app = launch_app(launch)?;
+    let mut shell = launch_shell(launch)?;
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
-    app.set_wake(input.waker()?);
+    shell.session.set_wake(input.waker()?);
     loop {
-        app.look_ahead();
-        screen.hears_the_mouse(app.settings.mouse)?;
-        screen.draw(|area, buf| screens::paint(&app, area, buf))?;
-        if app.syncs() {
+        shell.session.look_ahead();
+        screen.hears_the_mouse(shell.session.settings.mouse)?;
+        screen.draw(|area, buf| screens::paint(&shell, area, buf))?;
+        if shell.with(Session::syncs) {
             continue;
         }
-        if std::mem::take(&mut app.alert) {
-            screen.call(app.settings.alert, &mut input)?;
+        if std::mem::take(&mut shell.session.alert) {
+            screen.call(shell.session.settings.alert, &mut input)?;
         }
-        if app.catch_up() {
+        if shell.catch_up() {
             continue;
         }
-        let Some(heard) = input.next(app.beat()) else {
-            app.tick();
+        let Some(heard) = input.next(shell.beat()) else {
+            shell.session.tick();
             continue;
         };
-        if !handle_batch(&mut app, &mut screen, &mut input, heard)? {
-            return Ok(app.part());
+        if !handle_batch(&mut shell, &mut screen, &mut input, heard)? {
+            return Ok(shell.session.part());
         }
     }
 }
@@ -106,7 +109,7 @@ const BATCH: usize = 256;
 
 /// Handles the first event and any others already queued. Returns `false` if the program is to end.
 fn handle_batch(
-    app: &mut App,
+    shell: &mut Shell,
     screen: &mut RawTerminal,
     input: &mut Input,
     first: InputEvent,
@@ -116,14 +119,14 @@ fn handle_batch(
         match next {
             None => break,
             Some(InputEvent::End) => return Ok(false),
-            Some(InputEvent::Event(event)) => handle(app, event),
+            Some(InputEvent::Event(event)) => handle(shell, event),
             Some(InputEvent::Resized) => screen.resize()?,
             Some(InputEvent::Back) => screen.begin_again()?,
             // The next frame picks up the result.
             Some(InputEvent::Woken) => {}
         }
-        app.heed();
-        if app.quits {
+        shell.follow();
+        if shell.session.quits {
             return Ok(false);
         }
         next = if left > 0 { input.ready() } else { None };
@@ -131,50 +134,54 @@ fn handle_batch(
     Ok(true)
 }
 
-fn handle(app: &mut App, event: Event) {
+fn handle(shell: &mut Shell, event: Event) {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => app.key(Chord::of(key)),
-        Event::Paste(text) => app.paste(&text),
-        Event::Mouse(event) => app.mouse(event),
+        Event::Key(key) if key.kind != KeyEventKind::Release => shell.key(Chord::of(key)),
+        Event::Paste(text) => shell.paste(&text),
+        Event::Mouse(event) => shell.mouse(event),
         _ => {}
     }
 }
 
-fn launch_app(launch: LaunchOptions) -> anyhow::Result<App> {
+fn launch_shell(launch: LaunchOptions) -> anyhow::Result<Shell> {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let (settings, fault) = settings(&launch);
     let theme = Theme::for_terminal(settings.theme);
     let dice = Box::new(launch.seed.map_or_else(Thrown::new, Thrown::seeded));
-    let mut app = App::new(StartScreen::default(), empty, Stock::default(), theme, dice);
-    app.settings = settings;
+    let mut session = Session::new(StartScreen::default(), empty, Stock::default(), theme, dice);
+    session.settings = settings;
     match (launch.start, launch.file) {
-        (Start::New, _) => app.build(),
+        (Start::New, _) => {}
         (Start::Replay, Some(path)) => {
-            app.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
+            session.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
         }
         (Start::Resume, Some(path)) => {
-            app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Screen::Fight);
+            session.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Screen::Fight);
         }
-        (Start::Replay, None) => app.start = fight::files::start_screen(),
-        (Start::Resume, None) => app.go_back_in(),
+        (Start::Replay, None) => session.start = fight::files::start_screen(),
+        (Start::Resume, None) => session.go_back_in(),
     }
-    load_own_keys(&mut app);
+    load_own_keys(&mut session);
     if let Some(fault) = fault {
-        app.layers.push(Box::new(Page::new("Settings", vec![fault.to_string()])));
+        session.news.push(News { title: "Settings".into(), lines: vec![fault.to_string()] });
     }
-    Ok(app)
+    let mut shell = Shell::new(session);
+    if launch.start == Start::New {
+        shell.op(Op::New);
+    }
+    Ok(shell)
 }
 
 /// Loads the referee's key bindings. If the file has errors, shows them and keeps the default keys.
-fn load_own_keys(app: &mut App) {
+fn load_own_keys(session: &mut Session) {
     let Some(path) = input::own_keys::own() else { return };
     let (keymap, faults) = input::own_keys::of_file(&path);
-    app.keymap = keymap;
+    session.keymap = keymap;
     if !faults.is_empty() {
         let after =
             "The default keys apply until this is fixed; wardrum keys lists them and checks the file.";
         let lines = faults.into_iter().chain([String::new(), after.into()]).collect();
-        app.layers.push(Box::new(Page::new("Your own keys are not in use", lines)));
+        session.news.push(News { title: "Your own keys are not in use".into(), lines });
     }
 }
 

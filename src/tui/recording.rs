@@ -1,10 +1,11 @@
 //! Records a fight's timeline as terminal frames, one per act.
 
-use super::app::{App, Screen};
 use super::fight::Fight;
 use super::input::operations::Op;
 use super::paint::theme::{Depth, Theme};
 use super::screens::{self, start::Start};
+use super::session::{Screen, Session};
+use super::shell::Shell;
 use super::stock::Stock;
 use crate::export::{Frame, markers};
 use crate::machine_dice::Thrown;
@@ -26,25 +27,27 @@ pub fn frames(fight: Fight, size: (u16, u16), theme: ThemeName, ascii: bool) -> 
     // A timeline rolls no dice.
     let dice = Box::new(Thrown::seeded(0));
     let empty = Fight::loose(fight.chronicle.start().clone());
-    let mut app =
-        App::new(Start::default(), empty, Stock::default(), Theme::of(theme, Depth::True), dice);
-    app.settings = Settings { theme, ascii, ..Settings::default() };
-    app.enter(fight, Screen::Fight);
-    app.message = Default::default();
-    app.open_timeline(0);
+    let mut session =
+        Session::new(Start::default(), empty, Stock::default(), Theme::of(theme, Depth::True), dice);
+    session.settings = Settings { theme, ascii, ..Settings::default() };
+    session.enter(fight, Screen::Fight);
+    session.message = Default::default();
+    session.open_timeline(0);
+    let mut shell = Shell::new(session);
+    shell.layers.clear();
     let area = Rect::new(0, 0, size.0, size.1);
     let (mut shown, mut next) = (Buffer::empty(area), Buffer::empty(area));
     let mut frames = Vec::with_capacity(acts + 1);
     for at in 0..=acts {
         if at > 0 {
-            app.op(Op::ActOn);
+            shell.op(Op::ActOn);
         }
-        screens::paint(&app, area, &mut next);
+        screens::paint(&shell, area, &mut next);
         let mut bytes = Vec::new();
         CrosstermBackend::new(&mut bytes).draw(shown.diff(&next).into_iter())?;
         shown.clone_from(&next);
         let output = String::from_utf8_lossy(&bytes).into_owned();
-        let fight = &app.fight.chronicle;
+        let fight = &shell.session.fight.chronicle;
         let entry = at.checked_sub(1).and_then(|last| fight.entry(fight.line()[last]));
         frames.push(Frame {
             output: if at == 0 { FRESH.to_string() + &output } else { output },

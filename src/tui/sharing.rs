@@ -1,9 +1,9 @@
 //! The players' view as a web page, served while the program runs.
 
-use super::app::App;
 use super::overlays::forms::boxes::MenuBox;
 use super::overlays::referee::settings;
-use super::overlays::{CLOSE, Layer, STAY, Then};
+use super::overlays::{CLOSE, Done, Layer, STAY, Then};
+use super::session::Session;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::text::words;
 
@@ -31,17 +31,11 @@ pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Layer> {
         Some(url) => vec![format!("keep it at {url}"), "stop serving it".into()],
     };
     lines.push(whose(e));
-    let pick = move |app: &mut App, at: usize| match (at, served) {
+    let pick = move |session: &mut Session, at: usize| match (at, served) {
         (0, true) => CLOSE,
-        (1, true) => {
-            app.share(Reach::Nobody);
-            CLOSE
-        }
-        (at @ 0..2, false) => {
-            app.share(OFFERS[at].1);
-            CLOSE
-        }
-        _ => settings::dice(&app.view()).map_or(STAY, Then::replace),
+        (1, true) => session.share(Reach::Nobody),
+        (at @ 0..2, false) => session.share(OFFERS[at].1),
+        _ => settings::dice(&session.view()).map_or(STAY, Then::replace),
     };
     MenuBox::lettered(TITLE, lines, pick).boxed()
 }
@@ -58,7 +52,7 @@ fn whose(e: &Encounter) -> String {
 
 #[cfg(feature = "page")]
 mod served {
-    use super::{App, Reach, open};
+    use super::{CLOSE, Done, Reach, Session, Then, open};
     use crate::store::Folders;
     use crate::watch::Source;
     use crate::watch::page::{EVERYWHERE, HERE, Server};
@@ -66,13 +60,14 @@ mod served {
     /// The server of the page, while it runs.
     pub type Page = Server;
 
-    impl App {
+    impl Session {
         /// Starts serving the running fight, or stops.
-        pub(in crate::tui) fn share(&mut self, reach: Reach) {
+        pub(in crate::tui) fn share(&mut self, reach: Reach) -> Done {
             let address = match reach {
                 Reach::Nobody => {
                     self.page = None;
-                    return self.say("the players' view is no longer served");
+                    self.say("the players' view is no longer served");
+                    return CLOSE;
                 }
                 Reach::Here => HERE,
                 Reach::Network => EVERYWHERE,
@@ -80,37 +75,32 @@ mod served {
             let served = Folders::find().map_err(|error| error.to_string()).and_then(|home| {
                 Server::start(Source::Running(home), address).map_err(|e| e.to_string())
             });
-            match served {
-                Ok(page) => {
-                    self.page = Some(page);
-                    self.offer_page();
-                }
-                Err(why) => self.say_no(&format!("the players' view cannot be served: {why}")),
-            }
+            let page = served.map_err(|why| format!("the players' view cannot be served: {why}"))?;
+            self.page = Some(page);
+            self.offer_page()
         }
 
         /// Opens the menu of the page.
-        pub(in crate::tui) fn offer_page(&mut self) {
-            let layer = open(self.page.as_ref().map(Server::url), self.state());
-            self.layers.push(layer);
+        pub(in crate::tui) fn offer_page(&mut self) -> Done {
+            Then::replace(open(self.page.as_ref().map(Server::url), self.state()))
         }
     }
 }
 
 #[cfg(not(feature = "page"))]
 mod served {
-    use super::{App, Reach};
+    use super::{Done, Reach, Session};
 
     /// Placeholder: this build cannot serve the page.
     pub type Page = ();
 
-    impl App {
-        pub(in crate::tui) fn share(&mut self, _: Reach) {
-            self.offer_page();
+    impl Session {
+        pub(in crate::tui) fn share(&mut self, _: Reach) -> Done {
+            self.offer_page()
         }
 
-        pub(in crate::tui) fn offer_page(&mut self) {
-            self.say_no("this wardrum was built without the page; wardrum watch shows it in a terminal");
+        pub(in crate::tui) fn offer_page(&mut self) -> Done {
+            Err("this wardrum was built without the page; wardrum watch shows it in a terminal".into())
         }
     }
 }

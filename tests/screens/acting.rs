@@ -15,9 +15,9 @@ const WHOLE: (u16, u16) = (200, 90);
 const KEYS: usize = 60;
 
 /// The acts at the end of what Enter does, after whatever it skips: of one, or of several that act together.
-fn acts(app: &App) -> Vec<Act> {
-    let skipped = app.board.acting().first.len();
-    let commands = match &app.proposal {
+fn acts(shell: &Shell) -> Vec<Act> {
+    let skipped = shell.session.board.acting().first.len();
+    let commands = match &shell.session.proposal {
         Proposal::Do { commands, .. } => &commands[skipped..],
         Proposal::Ask { act, .. } => return vec![(**act).clone()],
         _ => &[],
@@ -29,8 +29,8 @@ fn acts(app: &App) -> Vec<Act> {
     commands.iter().filter_map(act).collect()
 }
 
-fn words_of(app: &App) -> &str {
-    match &app.proposal {
+fn words_of(shell: &Shell) -> &str {
+    match &shell.session.proposal {
         Proposal::Do { words, .. } | Proposal::Ask { words, .. } | Proposal::Choose { words, .. } => {
             words
         }
@@ -39,8 +39,8 @@ fn words_of(app: &App) -> &str {
 }
 
 /// Whether a text begins with the name of the combatant, or with that of its kind: `Orc 1`, `4 of 6 Orcs`.
-fn calls(app: &App, text: &str, who: CombatantId) -> bool {
-    let name = words::name(app.state(), who);
+fn calls(shell: &Shell, text: &str, who: CombatantId) -> bool {
+    let name = words::name(shell.session.state(), who);
     let text = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ');
     let text = text.trim_start_matches("of ").trim_start_matches(|sign: char| sign.is_ascii_digit());
     let text = text.trim_start();
@@ -48,9 +48,9 @@ fn calls(app: &App, text: &str, who: CombatantId) -> bool {
 }
 
 /// Asserts that everything on the screen names `who` as the one who acts.
-fn names_alike(app: &App, said: &str) {
-    let who = app.board.acting().who;
-    let picture = picture(app, WHOLE);
+fn names_alike(shell: &Shell, said: &str) {
+    let who = shell.session.board.acting().who;
+    let picture = picture(shell, WHOLE);
     let marked: Vec<&str> =
         picture.lines().filter(|line| line.get(..8).is_some_and(|head| head.contains('▶'))).collect();
     let rail = picture.lines().next().unwrap_or_default();
@@ -58,21 +58,29 @@ fn names_alike(app: &App, said: &str) {
         assert!(marked.is_empty(), "{said}: {marked:?}");
         return;
     };
-    let name = words::name(app.state(), who);
+    let name = words::name(shell.session.state(), who);
     let [row] = marked[..] else { panic!("{said}: {name} acts, {marked:?} are marked") };
-    assert!(row.contains(name) || app.board.fold(app.board.row_of(who)).is_some(), "{said}: {row}");
+    assert!(
+        row.contains(name) || shell.session.board.fold(shell.session.board.row_of(who)).is_some(),
+        "{said}: {row}"
+    );
     let first = rail.split_once("to act").and_then(|(_, rest)| rest.split_once(": ")).map(|rest| rest.1);
-    assert!(first.is_some_and(|first| calls(app, first, who)), "{said}: {name} acts, {rail}");
-    assert_eq!(app.board.part(who), Part::Acts, "{said}");
-    let row = |who: CombatantId| app.board.row_of(who);
-    assert_eq!(app.board.cursor.map(row), Some(row(who)), "{said}: the focus shows whoever acts");
-    let text = words_of(app);
-    if let Proposal::Choose { who: asked, .. } = &app.proposal {
+    assert!(first.is_some_and(|first| calls(shell, first, who)), "{said}: {name} acts, {rail}");
+    assert_eq!(shell.session.board.part(who), Part::Acts, "{said}");
+    let row = |who: CombatantId| shell.session.board.row_of(who);
+    assert_eq!(
+        shell.session.board.cursor.map(row),
+        Some(row(who)),
+        "{said}: the focus shows whoever acts"
+    );
+    let text = words_of(shell);
+    if let Proposal::Choose { who: asked, .. } = &shell.session.proposal {
         assert!(*asked == who && text.contains(name), "{said}: {name} acts, {text}");
         return;
     }
-    let sentence = text.split(" · ").flat_map(|part| part.split(": ")).any(|part| calls(app, part, who));
-    let acts = acts(app);
+    let sentence =
+        text.split(" · ").flat_map(|part| part.split(": ")).any(|part| calls(shell, part, who));
+    let acts = acts(shell);
     assert!(sentence && acts.iter().any(|act| act.who == who), "{said}: {name} acts, {text}");
 }
 
@@ -81,20 +89,20 @@ fn rail_roster_focus_and_foot_name_whom_enter_acts_for() {
     let (mut named, mut reached) = (0, 0);
     for text in READY {
         let (head, start) = prepared(text).expect("a sample");
-        let mut app = app();
-        app.enter(Fight::loose(start), Screen::Fight);
+        let mut shell = started();
+        shell.with(|session| session.enter(Fight::loose(start), Screen::Fight));
         for at in 0..KEYS {
-            let said = format!("{}, key {at}, round {}", head.title, app.state().round);
-            if app.layers.is_empty() && app.proposal != Proposal::SumUp {
-                names_alike(&app, &said);
-                named += usize::from(app.board.acting().who.is_some());
-                reached += usize::from(app.board.reached().is_some());
+            let said = format!("{}, key {at}, round {}", head.title, shell.session.state().round);
+            if shell.layers.is_empty() && shell.session.proposal != Proposal::SumUp {
+                names_alike(&shell, &said);
+                named += usize::from(shell.session.board.acting().who.is_some());
+                reached += usize::from(shell.session.board.reached().is_some());
                 // The simulation goes through them in the same order.
-                let there = app.board.reached().unwrap_or(app.state());
-                let first = rules::first_owing(app.fight.chronicle.rules(), there, None);
-                assert_eq!(first, app.board.acting().owing.first().copied(), "{said}");
+                let there = shell.session.board.reached().unwrap_or(shell.session.state());
+                let first = rules::first_owing(shell.session.fight.chronicle.rules(), there, None);
+                assert_eq!(first, shell.session.board.acting().owing.first().copied(), "{said}");
             }
-            press(&mut app, "Enter");
+            press(&mut shell, "Enter");
         }
     }
     assert!(named > 200 && reached > 50, "{named} named, {reached} after skipping");
@@ -103,20 +111,32 @@ fn rail_roster_focus_and_foot_name_whom_enter_acts_for() {
 /// The cursor chooses among those who owe an act where Enter acts, and the marks tell the one from the others.
 #[test]
 fn the_cursor_chooses_among_those_who_owe_an_act_there() {
-    let mut app = in_melee();
+    let mut shell = in_melee();
     let [ana, second, third] = [0, 1, 2].map(CombatantId);
-    let parts = |app: &App| [ana, second, third].map(|who| app.board.part(who));
-    assert_eq!((app.board.actor(), app.board.owing.len()), (app.board.cursor, 3));
-    press(&mut app, "Home");
-    assert_eq!((app.board.actor(), parts(&app)), (Some(ana), [Part::Acts, Part::Owes, Part::Owes]));
-    assert!(words_of(&app).starts_with("Ana "), "{}", words_of(&app));
-    press(&mut app, "Down");
-    assert_eq!((app.board.actor(), parts(&app)), (Some(second), [Part::Owes, Part::Acts, Part::Owes]));
-    assert!(words_of(&app).starts_with("Ælfwyn "), "{}", words_of(&app));
+    let parts = |shell: &Shell| [ana, second, third].map(|who| shell.session.board.part(who));
+    assert_eq!(
+        (shell.session.board.actor(), shell.session.board.owing.len()),
+        (shell.session.board.cursor, 3)
+    );
+    press(&mut shell, "Home");
+    assert_eq!(
+        (shell.session.board.actor(), parts(&shell)),
+        (Some(ana), [Part::Acts, Part::Owes, Part::Owes])
+    );
+    assert!(words_of(&shell).starts_with("Ana "), "{}", words_of(&shell));
+    press(&mut shell, "Down");
+    assert_eq!(
+        (shell.session.board.actor(), parts(&shell)),
+        (Some(second), [Part::Owes, Part::Acts, Part::Owes])
+    );
+    assert!(words_of(&shell).starts_with("Ælfwyn "), "{}", words_of(&shell));
     // An orc owes nothing there: whoever is first acts.
-    press(&mut app, "End");
-    assert_eq!((app.board.actor(), parts(&app)), (Some(ana), [Part::Acts, Part::Owes, Part::Owes]));
-    let seen = picture(&app, (80, 24));
+    press(&mut shell, "End");
+    assert_eq!(
+        (shell.session.board.actor(), parts(&shell)),
+        (Some(ana), [Part::Acts, Part::Owes, Part::Owes])
+    );
+    let seen = picture(&shell, (80, 24));
     assert!(
         seen.contains("▶ H Ana") && seen.contains("▷ H Ælfwyn") && seen.contains("▷ H Bo"),
         "{seen}"
@@ -127,11 +147,16 @@ fn the_cursor_chooses_among_those_who_owe_an_act_there() {
 /// What Enter skips is shown: where the fight is, and where Enter acts.
 #[test]
 fn the_header_shows_where_enter_leads() {
-    let app = heroes_first();
+    let shell = heroes_first();
     let phase = |e: &Encounter| e.window().map(|window| window.phase);
-    assert_eq!(phase(app.state()), Some(Phase::Movement));
-    assert_eq!(app.board.reached().and_then(phase), Some(Phase::Missile), "{}", words_of(&app));
-    let seen = picture(&app, (120, 36));
+    assert_eq!(phase(shell.session.state()), Some(Phase::Movement));
+    assert_eq!(
+        shell.session.board.reached().and_then(phase),
+        Some(Phase::Missile),
+        "{}",
+        words_of(&shell)
+    );
+    let seen = picture(&shell, (120, 36));
     assert!(seen.contains("to act in Missile: Ana, Ælfwyn, Bo"), "{seen}");
     assert!(seen.contains("[Move] ‹Missile› Magic"), "{seen}");
     let seen = picture(&in_melee(), (120, 36));

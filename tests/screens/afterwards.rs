@@ -3,71 +3,74 @@
 use super::*;
 
 /// A fight that has ended: the orcs are gone.
-fn over() -> App {
-    let mut app = in_melee();
-    press(&mut app, "a s Enter");
-    type_in(&mut app, "19");
-    press(&mut app, "Enter");
-    type_in(&mut app, "6");
-    press(&mut app, "Enter");
+fn over() -> Shell {
+    let mut shell = in_melee();
+    press(&mut shell, "a s Enter");
+    type_in(&mut shell, "19");
+    press(&mut shell, "Enter");
+    type_in(&mut shell, "6");
+    press(&mut shell, "Enter");
     for orc in ["Orc 2", "Orc 3"] {
-        press(&mut app, "/");
-        type_in(&mut app, orc);
-        press(&mut app, "Enter d");
-        type_in(&mut app, "9");
-        press(&mut app, "Enter");
+        press(&mut shell, "/");
+        type_in(&mut shell, orc);
+        press(&mut shell, "Enter d");
+        type_in(&mut shell, "9");
+        press(&mut shell, "Enter");
     }
-    while app.state().stage != wardrum::rules::model::encounter::Stage::Over {
-        press(&mut app, "Enter");
+    while shell.session.state().stage != wardrum::rules::model::encounter::Stage::Over {
+        press(&mut shell, "Enter");
     }
-    app
+    shell
 }
 
 #[test]
 fn the_end_leads_over_the_summary_out_of_the_fight() {
-    let mut app = over();
-    shows("over", &app);
-    press(&mut app, "Enter");
-    shows("summary", &app);
-    press(&mut app, "Esc");
-    assert!(app.layers.is_empty() && app.place == Screen::Fight, "Esc goes back to the fight");
-    press(&mut app, "S Enter");
-    assert_eq!(app.place, Screen::Fight, "asked for by its key it leads nowhere");
-    press(&mut app, "Enter Enter Enter");
-    assert_eq!(app.place, Screen::Start, "the party may be kept, or not");
+    let mut shell = over();
+    shows("over", &shell);
+    press(&mut shell, "Enter");
+    shows("summary", &shell);
+    press(&mut shell, "Esc");
+    assert!(
+        shell.layers.is_empty() && shell.session.place == Screen::Fight,
+        "Esc goes back to the fight"
+    );
+    press(&mut shell, "S Enter");
+    assert_eq!(shell.session.place, Screen::Fight, "asked for by its key it leads nowhere");
+    press(&mut shell, "Enter Enter Enter");
+    assert_eq!(shell.session.place, Screen::Start, "the party may be kept, or not");
 }
 
 #[test]
 fn the_report_goes_into_a_new_file_only() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("fight.md");
-    let mut app = over();
-    press(&mut app, "X");
-    shows("export", &app);
-    type_in(&mut app, &path.to_string_lossy());
-    press(&mut app, "Enter");
+    let mut shell = over();
+    press(&mut shell, "X");
+    shows("export", &shell);
+    type_in(&mut shell, &path.to_string_lossy());
+    press(&mut shell, "Enter");
     let text = std::fs::read_to_string(&path).expect("the report");
     assert!(text.contains("- Orc: killed by Ælfwyn (round 1)"), "{text}");
-    press(&mut app, "X");
-    type_in(&mut app, &path.to_string_lossy());
-    press(&mut app, "Enter");
-    assert!(picture(&app, (120, 36)).contains("found a file there already"));
+    press(&mut shell, "X");
+    type_in(&mut shell, &path.to_string_lossy());
+    press(&mut shell, "Enter");
+    assert!(picture(&shell, (120, 36)).contains("found a file there already"));
     assert_eq!(std::fs::read_to_string(&path).ok(), Some(text), "nothing is written over");
 }
 
 #[test]
 fn time_goes_by_after_the_fight_only() {
-    let mut app = in_melee();
-    press(&mut app, "T");
-    assert!(picture(&app, (80, 24)).contains("the fight goes on: end it first"));
-    let mut app = over();
-    let before = app.state().clock;
-    press(&mut app, "T");
-    shows("time", &app);
-    press(&mut app, "h");
-    type_in(&mut app, "2");
-    press(&mut app, "Enter");
-    assert_eq!(app.state().clock, before + 7200);
-    press(&mut app, "u");
-    assert_eq!(app.state().clock, before, "undo takes time back as well");
+    let mut shell = in_melee();
+    press(&mut shell, "T");
+    assert!(picture(&shell, (80, 24)).contains("the fight goes on: end it first"));
+    let mut shell = over();
+    let before = shell.session.state().clock;
+    press(&mut shell, "T");
+    shows("time", &shell);
+    press(&mut shell, "h");
+    type_in(&mut shell, "2");
+    press(&mut shell, "Enter");
+    assert_eq!(shell.session.state().clock, before + 7200);
+    press(&mut shell, "u");
+    assert_eq!(shell.session.state().clock, before, "undo takes time back as well");
 }

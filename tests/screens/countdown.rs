@@ -11,9 +11,10 @@ use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{self, registry};
 use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Screen};
 use wardrum::tui::input::operations::Op;
 use wardrum::tui::overlays::referee::settings;
+use wardrum::tui::session::Screen;
+use wardrum::tui::shell::Shell;
 
 const ANA: CombatantId = CombatantId(0);
 const BO: CombatantId = CombatantId(1);
@@ -22,7 +23,7 @@ const GOB: CombatantId = CombatantId(3);
 const ORC: CombatantId = CombatantId(4);
 
 /// A fighter, a magic-user and a thief whose dice are typed in against a goblin and an orc.
-fn fight() -> App {
+fn fight() -> Shell {
     let who = [
         (0, "Ana", "fighter-1"),
         (0, "Bo", "magic-user-1"),
@@ -36,43 +37,43 @@ fn fight() -> App {
 }
 
 /// The first round with these initiative numbers, the foes 30' away.
-fn counted(order: &[(&[CombatantId], i32)]) -> App {
-    let mut app = fight();
-    press(&mut app, "Enter Enter");
-    while phase(&app) != Some(Phase::Declare) {
-        press(&mut app, "n");
+fn counted(order: &[(&[CombatantId], i32)]) -> Shell {
+    let mut shell = fight();
+    press(&mut shell, "Enter Enter");
+    while phase(&shell) != Some(Phase::Declare) {
+        press(&mut shell, "n");
     }
     let slot = |(ones, score): &(&[CombatantId], i32)| Slot {
         score: *score,
         sides: Vec::new(),
         ones: ones.to_vec(),
     };
-    run(&mut app, Command::Overrule(Overrule::Order(order.iter().map(slot).collect())));
-    app
+    run(&mut shell, Command::Overrule(Overrule::Order(order.iter().map(slot).collect())));
+    shell
 }
 
 /// Proceeds to the first number.
-fn at_first_number(order: &[(&[CombatantId], i32)]) -> App {
-    let mut app = counted(order);
-    while phase(&app) != Some(Phase::Number) {
-        press(&mut app, "n");
+fn at_first_number(order: &[(&[CombatantId], i32)]) -> Shell {
+    let mut shell = counted(order);
+    while phase(&shell) != Some(Phase::Number) {
+        press(&mut shell, "n");
     }
-    app
+    shell
 }
 
-fn phase(app: &App) -> Option<Phase> {
-    app.state().window().map(|window| window.phase)
+fn phase(shell: &Shell) -> Option<Phase> {
+    shell.session.state().window().map(|window| window.phase)
 }
 
-fn run(app: &mut App, command: Command) {
-    app.submit(vec![command]).expect("the rules let it pass");
+fn run(shell: &mut Shell, command: Command) {
+    shell.with(|session| session.submit(vec![command])).expect("the rules let it pass");
 }
 
-fn act(app: &mut App, who: CombatantId, deed: Deed, facts: &[Fact]) {
-    run(app, Command::Act(Act { facts: facts.iter().cloned().collect(), ..Act::new(who, deed) }));
+fn act(shell: &mut Shell, who: CombatantId, deed: Deed, facts: &[Fact]) {
+    run(shell, Command::Act(Act { facts: facts.iter().cloned().collect(), ..Act::new(who, deed) }));
 }
 
-fn condition(app: &mut App, who: CombatantId, condition: Condition) {
+fn condition(shell: &mut Shell, who: CombatantId, condition: Condition) {
     let word = Overrule::Afflict {
         who: vec![who],
         condition,
@@ -81,13 +82,13 @@ fn condition(app: &mut App, who: CombatantId, condition: Condition) {
         rounds: None,
         toward: None,
     };
-    run(app, Command::Overrule(word));
+    run(shell, Command::Overrule(word));
 }
 
-fn answer(app: &mut App, faces: &[&str]) {
+fn answer(shell: &mut Shell, faces: &[&str]) {
     for face in faces {
-        type_in(app, face);
-        press(app, "Enter");
+        type_in(shell, face);
+        press(shell, "Enter");
     }
 }
 
@@ -96,115 +97,116 @@ const ORDER: [(&[CombatantId], i32); 3] = [(&[ANA, GOB], 6), (&[CY], 4), (&[BO, 
 /// Sides are marked as open to surprise before the fight.
 #[test]
 fn marks_of_the_sides() {
-    let mut app = fight();
-    press(&mut app, "v");
-    press(&mut app, &"Down ".repeat(16));
-    press(&mut app, "Enter Right Right");
-    shows("countdown-marks", &app);
-    press(&mut app, "Enter");
-    assert!(picture(&app, (80, 24)).contains("Party: walks into an ambush"));
-    while phase(&app) != Some(Phase::Declare) {
-        if phase(&app) == Some(Phase::Surprise) {
+    let mut shell = fight();
+    press(&mut shell, "v");
+    press(&mut shell, &"Down ".repeat(16));
+    press(&mut shell, "Enter Right Right");
+    shows("countdown-marks", &shell);
+    press(&mut shell, "Enter");
+    assert!(picture(&shell, (80, 24)).contains("Party: walks into an ambush"));
+    while phase(&shell) != Some(Phase::Declare) {
+        if phase(&shell) == Some(Phase::Surprise) {
             return;
         }
-        press(&mut app, "Enter");
+        press(&mut shell, "Enter");
     }
-    panic!("nobody is rolled for:\n{}", picture(&app, (80, 24)));
+    panic!("nobody is rolled for:\n{}", picture(&shell, (80, 24)));
 }
 
 #[test]
 fn declaring() {
-    let mut app = counted(&ORDER);
-    press(&mut app, "g a");
-    shows("countdown-deeds", &app);
-    press(&mut app, "d");
-    shows("countdown-declare-what", &app);
-    press(&mut app, "s j a d d j j a d c");
-    shows("countdown-declare", &app);
+    let mut shell = counted(&ORDER);
+    press(&mut shell, "g a");
+    shows("countdown-deeds", &shell);
+    press(&mut shell, "d");
+    shows("countdown-declare-what", &shell);
+    press(&mut shell, "s j a d d j j a d c");
+    shows("countdown-declare", &shell);
 }
 
 /// Two on one number: Ana has acted, and the result is pending until the other has.
 #[test]
 fn a_number() {
-    let mut app = at_first_number(&ORDER);
-    run(&mut app, Command::Overrule(Overrule::Engage(ANA, GOB)));
-    shows("countdown-number", &app);
-    press(&mut app, "Enter");
-    answer(&mut app, &["18", "5"]);
-    shows("countdown-waits", &app);
-    press(&mut app, "Enter");
-    while app.state().window().is_some_and(|w| w.phase == Phase::Number) {
-        press(&mut app, "Enter");
+    let mut shell = at_first_number(&ORDER);
+    run(&mut shell, Command::Overrule(Overrule::Engage(ANA, GOB)));
+    shows("countdown-number", &shell);
+    press(&mut shell, "Enter");
+    answer(&mut shell, &["18", "5"]);
+    shows("countdown-waits", &shell);
+    press(&mut shell, "Enter");
+    while shell.session.state().window().is_some_and(|w| w.phase == Phase::Number) {
+        press(&mut shell, "Enter");
     }
-    shows("countdown-outcome", &app);
-    press(&mut app, "Enter");
-    shows("countdown-fallen", &app);
+    shows("countdown-outcome", &shell);
+    press(&mut shell, "Enter");
+    shows("countdown-fallen", &shell);
 }
 
 #[test]
 fn holding_back() {
-    let mut app = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
-    act(&mut app, CY, Deed::Hold, &[]);
-    shows("countdown-holds", &app);
-    run(&mut app, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Await) }));
-    act(&mut app, GOB, Deed::Pass, &[]);
-    while phase(&app) != Some(Phase::Gap) {
+    let mut shell = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
+    act(&mut shell, CY, Deed::Hold, &[]);
+    shows("countdown-holds", &shell);
+    run(&mut shell, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Await) }));
+    act(&mut shell, GOB, Deed::Pass, &[]);
+    while phase(&shell) != Some(Phase::Gap) {
         let cuts_in = Command::Act(Act::new(CY, Deed::CutIn));
-        let may = rules::check(app.fight.chronicle.rules(), app.state(), &cuts_in).is_ok();
-        assert_eq!(app.barred(Op::CutIn).is_none(), may, "{:?}", phase(&app));
-        press(&mut app, "n");
+        let may =
+            rules::check(shell.session.fight.chronicle.rules(), shell.session.state(), &cuts_in).is_ok();
+        assert_eq!(shell.barred(Op::CutIn).is_none(), may, "{:?}", phase(&shell));
+        press(&mut shell, "n");
     }
-    shows("countdown-last-call", &app);
+    shows("countdown-last-call", &shell);
 }
 
 #[test]
 fn a_flask_is_asked_how_it_is_lit_and_a_dagger_is_not() {
-    let mut app = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
-    app.board.cursor = Some(CY);
-    press(&mut app, "a h");
-    shows("countdown-dagger", &app);
-    press(&mut app, "Left Down Down Down Down Down Down Down Down Right");
-    shows("countdown-flask", &app);
+    let mut shell = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
+    shell.session.board.cursor = Some(CY);
+    press(&mut shell, "a h");
+    shows("countdown-dagger", &shell);
+    press(&mut shell, "Left Down Down Down Down Down Down Down Down Right");
+    shows("countdown-flask", &shell);
 }
 
 #[test]
 fn prone_held_and_burning() {
-    let mut app = at_first_number(&ORDER);
-    condition(&mut app, GOB, Condition::PRONE);
-    condition(&mut app, ORC, Condition::BURNING);
-    run(&mut app, Command::Overrule(Overrule::Engage(ANA, ORC)));
-    press(&mut app, "j");
-    act(&mut app, GOB, Deed::Stand, &[]);
-    condition(&mut app, GOB, Condition::PRONE);
-    run(&mut app, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Grab) }));
-    answer(&mut app, &["19", "19", "1"]);
-    shows("countdown-grip", &app);
-    while phase(&app) != Some(Phase::Commit) {
-        press(&mut app, "n");
+    let mut shell = at_first_number(&ORDER);
+    condition(&mut shell, GOB, Condition::PRONE);
+    condition(&mut shell, ORC, Condition::BURNING);
+    run(&mut shell, Command::Overrule(Overrule::Engage(ANA, ORC)));
+    press(&mut shell, "j");
+    act(&mut shell, GOB, Deed::Stand, &[]);
+    condition(&mut shell, GOB, Condition::PRONE);
+    run(&mut shell, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Grab) }));
+    answer(&mut shell, &["19", "19", "1"]);
+    shows("countdown-grip", &shell);
+    while phase(&shell) != Some(Phase::Commit) {
+        press(&mut shell, "n");
     }
-    press(&mut app, "n");
-    app.board.cursor = Some(ORC);
-    shows("countdown-held", &app);
+    press(&mut shell, "n");
+    shell.session.board.cursor = Some(ORC);
+    shows("countdown-held", &shell);
 }
 
 /// Every available deed has a form that can be filled in with anything.
 #[test]
 fn every_form_can_be_filled_in() {
-    let mut app = at_first_number(&[(&[CY, ANA, BO], 6), (&[GOB], 4), (&[ORC], 2)]);
-    run(&mut app, Command::Overrule(Overrule::Engage(ANA, GOB)));
+    let mut shell = at_first_number(&[(&[CY, ANA, BO], 6), (&[GOB], 4), (&[ORC], 2)]);
+    run(&mut shell, Command::Overrule(Overrule::Engage(ANA, GOB)));
     for who in [ANA, BO, CY] {
-        let offers = wardrum::rules::offers(app.view().rules, app.state(), who);
+        let offers = wardrum::rules::offers(shell.session.view().rules, shell.session.state(), who);
         for offer in offers.iter().filter(|offer| offer.blocked.is_none()) {
-            app.board.cursor = Some(who);
-            let view = app.view();
+            shell.session.board.cursor = Some(who);
+            let view = shell.session.view();
             let form = wardrum::tui::overlays::acts::deeds::open_act(&view, &Act::new(who, offer.deed));
-            app.layers.push(form.expect("an open deed has a form"));
+            shell.layers.push(form.expect("an open deed has a form"));
             for _ in 0..offer.facts.len() + 3 {
-                press(&mut app, "Right Left Space Space Down");
-                picture(&app, (60, 16));
+                press(&mut shell, "Right Left Space Space Down");
+                picture(&shell, (60, 16));
             }
-            press(&mut app, "Esc");
-            assert!(app.layers.is_empty());
+            press(&mut shell, "Esc");
+            assert!(shell.layers.is_empty());
         }
     }
 }
@@ -212,60 +214,60 @@ fn every_form_can_be_filled_in() {
 /// With machine dice on both sides, the fight is played by Enter alone.
 #[test]
 fn enter_alone_makes_sense() {
-    let mut app = counted(&ORDER);
-    for side in app.state().side_ids().collect::<Vec<_>>() {
-        run(&mut app, Command::Overrule(Overrule::Hand(side, Hand::Machine)));
+    let mut shell = counted(&ORDER);
+    for side in shell.session.state().side_ids().collect::<Vec<_>>() {
+        run(&mut shell, Command::Overrule(Overrule::Hand(side, Hand::Machine)));
     }
     for _ in 0..600 {
-        if app.place != Screen::Fight || app.state().stage == Stage::Over {
+        if shell.session.place != Screen::Fight || shell.session.state().stage == Stage::Over {
             return;
         }
-        if let wardrum::tui::proposal::Proposal::Do { commands, words, .. } = &app.proposal
+        if let wardrum::tui::proposal::Proposal::Do { commands, words, .. } = &shell.session.proposal
             && let Some(Command::Act(act)) = commands.last()
         {
-            let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
+            let side = |who: CombatantId| shell.session.state().get(who).map(|c| c.side);
             assert!(act.at.iter().all(|at| side(*at) != side(act.who)), "{words}");
         }
-        press(&mut app, "Enter");
+        press(&mut shell, "Enter");
     }
-    panic!("no end:\n{}", picture(&app, (120, 36)));
+    panic!("no end:\n{}", picture(&shell, (120, 36)));
 }
 
 /// However many numbers there are, the current one is visible.
 #[test]
 fn two_hundred_numbers() {
-    let mut app = fight();
+    let mut shell = fight();
     let block = ready(
         registry::ruleset(RulesetId::Countdown),
         Bestiary::built_in(Family::D20).get("goblin").expect("a key"),
     )
     .into();
     let goblin = Arrival::new(SideId(1), "Gob", block);
-    app.submit(vec![Command::Arrive(goblin); 200]).expect("they come");
-    press(&mut app, "Enter Enter");
-    let all: Vec<CombatantId> = app.state().all().map(|c| c.id).collect();
+    shell.with(|session| session.submit(vec![Command::Arrive(goblin); 200])).expect("they come");
+    press(&mut shell, "Enter Enter");
+    let all: Vec<CombatantId> = shell.session.state().all().map(|c| c.id).collect();
     let slot = |(who, score): (&CombatantId, i32)| Slot { score, sides: Vec::new(), ones: vec![*who] };
     let slots: Vec<Slot> = all.iter().zip((-10..200).rev()).map(slot).collect();
     let mut seen = 0;
-    run(&mut app, Command::Overrule(Overrule::Order(slots)));
+    run(&mut shell, Command::Overrule(Overrule::Order(slots)));
     for _ in 0..300 {
-        let window = app.state().window();
+        let window = shell.session.state().window();
         if let Some(wardrum::rules::model::window::Whose::Slot(at)) = window.map(|window| window.whose) {
-            let score = app.state().order[usize::from(at)].score;
-            let shown = picture(&app, (60, 16));
+            let score = shell.session.state().order[usize::from(at)].score;
+            let shown = picture(&shell, (60, 16));
             assert!(shown.contains(&format!("[{score} ")), "{shown}");
             seen += 1;
         }
-        press(&mut app, "n");
-        if app.state().round > 1 {
+        press(&mut shell, "n");
+        if shell.session.state().round > 1 {
             break;
         }
     }
     assert_eq!(seen, all.len());
 }
 
-fn proposed(app: &App) -> String {
-    match &app.proposal {
+fn proposed(shell: &Shell) -> String {
+    match &shell.session.proposal {
         wardrum::tui::proposal::Proposal::Do { words, .. } => words.clone(),
         wardrum::tui::proposal::Proposal::Ask { words, .. } => words.clone(),
         other => format!("{other:?}"),
@@ -275,29 +277,29 @@ fn proposed(app: &App) -> String {
 /// Stands up first, then leaves; declared acts precede likely ones.
 #[test]
 fn what_enter_would_do() {
-    let mut app = counted(&[(&[ORC], 6), (&[GOB], 5), (&[BO], 4), (&[ANA], 3), (&[CY], 2)]);
-    act(&mut app, GOB, Deed::Declare, &[Fact::Intent(Deed::Hold)]);
-    act(&mut app, BO, Deed::Declare, &[Fact::Intent(Deed::Cast)]);
-    act(&mut app, ANA, Deed::Declare, &[Fact::Intent(Deed::Move)]);
-    act(&mut app, CY, Deed::Declare, &[Fact::Intent(Deed::Pass)]);
-    condition(&mut app, ORC, Condition::PRONE);
-    condition(&mut app, ORC, Condition::FLEEING);
+    let mut shell = counted(&[(&[ORC], 6), (&[GOB], 5), (&[BO], 4), (&[ANA], 3), (&[CY], 2)]);
+    act(&mut shell, GOB, Deed::Declare, &[Fact::Intent(Deed::Hold)]);
+    act(&mut shell, BO, Deed::Declare, &[Fact::Intent(Deed::Cast)]);
+    act(&mut shell, ANA, Deed::Declare, &[Fact::Intent(Deed::Move)]);
+    act(&mut shell, CY, Deed::Declare, &[Fact::Intent(Deed::Pass)]);
+    condition(&mut shell, ORC, Condition::PRONE);
+    condition(&mut shell, ORC, Condition::FLEEING);
     let mut seen = Vec::new();
     for _ in 0..40 {
-        if matches!(phase(&app), Some(Phase::Number | Phase::Commit)) {
-            seen.push(proposed(&app));
+        if matches!(phase(&shell), Some(Phase::Number | Phase::Commit)) {
+            seen.push(proposed(&shell));
         }
-        if phase(&app) == Some(Phase::Gap) {
+        if phase(&shell) == Some(Phase::Gap) {
             break;
         }
-        match &app.proposal {
+        match &shell.session.proposal {
             wardrum::tui::proposal::Proposal::Ask { act: asked, .. } => {
                 let who = asked.who;
-                act(&mut app, who, Deed::Pass, &[]);
+                act(&mut shell, who, Deed::Pass, &[]);
             }
             // The order set by hand stays.
-            _ if phase(&app) == Some(Phase::Initiative) => press(&mut app, "n"),
-            _ => press(&mut app, "Enter"),
+            _ if phase(&shell) == Some(Phase::Initiative) => press(&mut shell, "n"),
+            _ => press(&mut shell, "Enter"),
         }
     }
     let expected = [
@@ -314,45 +316,45 @@ fn what_enter_would_do() {
 /// The form shows the stat block's facts for the selected spell, and keeps entered ones.
 #[test]
 fn a_spell_among_several() {
-    let mut app = counted(&[(&[BO], 6), (&[ANA, CY, GOB, ORC], 2)]);
+    let mut shell = counted(&[(&[BO], 6), (&[ANA, CY, GOB, ORC], 2)]);
     let wizard = ready(
         registry::ruleset(RulesetId::Countdown),
         Bestiary::built_in(Family::D20).get("magic-user-5").expect("a key"),
     )
     .into();
-    run(&mut app, Command::Overrule(Overrule::Block(BO, wizard)));
-    while phase(&app) != Some(Phase::Number) {
-        press(&mut app, "n");
+    run(&mut shell, Command::Overrule(Overrule::Block(BO, wizard)));
+    while phase(&shell) != Some(Phase::Number) {
+        press(&mut shell, "n");
     }
-    app.board.cursor = Some(BO);
-    press(&mut app, "a");
-    press(&mut app, "c");
-    let form = picture(&app, (80, 24));
+    shell.session.board.cursor = Some(BO);
+    press(&mut shell, "a");
+    press(&mut shell, "c");
+    let form = picture(&shell, (80, 24));
     assert!(form.contains("◂ sleep ▸") && form.contains("◂ asleep ▸"), "{form}");
-    press(&mut app, "Down Right");
-    let form = picture(&app, (80, 24));
+    press(&mut shell, "Down Right");
+    let form = picture(&shell, (80, 24));
     assert!(form.contains("◂ magic missile ▸") && form.contains("1d6+1"), "{form}");
     assert!(!form.contains("◂ asleep ▸"), "{form}");
-    press(&mut app, "Right Right Right");
-    shows("countdown-spell-picked", &app);
+    press(&mut shell, "Right Right Right");
+    shows("countdown-spell-picked", &shell);
 }
 
 #[test]
 fn an_option_takes_any_number_it_may_have() {
     const OPTION: &str = "countdown.option.run-no-con";
-    let mut app = fight();
-    app.layers.push(settings::options(&app.view()));
-    let about = app.view().about();
+    let mut shell = fight();
+    shell.layers.push(settings::options(&shell.session.view()));
+    let about = shell.session.view().about();
     let at = about.options.iter().position(|option| &*option.id == OPTION).expect("an option");
-    press(&mut app, &"Down ".repeat(at));
-    type_in(&mut app, "201");
-    press(&mut app, "Enter");
-    shows("countdown-option-number", &app);
-    press(&mut app, "Backspace");
-    type_in(&mut app, "0");
-    press(&mut app, "Enter");
-    assert_eq!(app.state().option(OPTION), Some("200"));
-    app.layers.push(settings::options(&app.view()));
-    press(&mut app, &"Down ".repeat(at));
-    assert!(picture(&app, (80, 24)).contains("200▏"), "{}", picture(&app, (80, 24)));
+    press(&mut shell, &"Down ".repeat(at));
+    type_in(&mut shell, "201");
+    press(&mut shell, "Enter");
+    shows("countdown-option-number", &shell);
+    press(&mut shell, "Backspace");
+    type_in(&mut shell, "0");
+    press(&mut shell, "Enter");
+    assert_eq!(shell.session.state().option(OPTION), Some("200"));
+    shell.layers.push(settings::options(&shell.session.view()));
+    press(&mut shell, &"Down ".repeat(at));
+    assert!(picture(&shell, (80, 24)).contains("200▏"), "{}", picture(&shell, (80, 24)));
 }

@@ -14,8 +14,8 @@ use wardrum::rules::model::supply::Supply;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Slot;
 use wardrum::rules::seconds;
-use wardrum::tui::app::App;
 use wardrum::tui::overlays::forms::form::{Form, Value};
+use wardrum::tui::shell::Shell;
 
 const ANA: CombatantId = CombatantId(0);
 const GOBLIN: CombatantId = CombatantId(2);
@@ -257,31 +257,31 @@ fn rows() -> Vec<Row> {
 }
 
 /// The form on top.
-fn form(app: &mut App) -> &mut Form {
-    app.layers.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
+fn form(shell: &mut Shell) -> &mut Form {
+    shell.layers.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
 }
 
 /// The fields of the form on top.
-fn labels(app: &mut App) -> Vec<String> {
-    form(app).fields.iter().map(|field| field.label.clone()).collect()
+fn labels(shell: &mut Shell) -> Vec<String> {
+    form(shell).fields.iter().map(|field| field.label.clone()).collect()
 }
 
 /// Moves to the field with that label.
-pub fn to(app: &mut App, label: &str) {
-    let all = labels(app);
+pub fn to(shell: &mut Shell, label: &str) {
+    let all = labels(shell);
     let at = all.iter().position(|found| found == label);
     let at = at.unwrap_or_else(|| panic!("no \"{label}\" among {all:?}"));
-    for field in &mut form(app).fields[..at] {
+    for field in &mut form(shell).fields[..at] {
         if let Value::More(_, unfolded) = &mut field.value {
             *unfolded = true;
         }
     }
-    form(app).at = at;
+    form(shell).at = at;
 }
 
 /// The last command, without the ids and names assigned during play.
-fn last(app: &App) -> Command {
-    let chronicle = &app.fight.chronicle;
+fn last(shell: &Shell) -> Command {
+    let chronicle = &shell.session.fight.chronicle;
     let entry = chronicle.entry(chronicle.position()).expect("an entry");
     let mut command = entry.steps[0].command.clone();
     if let Command::Arrive(who) = &mut command {
@@ -293,15 +293,15 @@ fn last(app: &App) -> Command {
 #[test]
 fn whatever_a_command_says_can_be_said_otherwise() {
     for (command, label, keys, typed, expected) in rows() {
-        let mut app = horde::in_melee(5);
-        app.submit(vec![command.clone()]).expect("it is done");
-        press(&mut app, "e");
-        to(&mut app, label);
-        press(&mut app, keys);
-        type_in(&mut app, typed);
-        press(&mut app, "Enter");
-        assert!(app.layers.is_empty(), "{command:?}: {}", super::picture(&app, (80, 24)));
-        assert_eq!(last(&app), expected, "{label}");
+        let mut shell = horde::in_melee(5);
+        shell.with(|session| session.submit(vec![command.clone()])).expect("it is done");
+        press(&mut shell, "e");
+        to(&mut shell, label);
+        press(&mut shell, keys);
+        type_in(&mut shell, typed);
+        press(&mut shell, "Enter");
+        assert!(shell.layers.is_empty(), "{command:?}: {}", super::picture(&shell, (80, 24)));
+        assert_eq!(last(&shell), expected, "{label}");
     }
 }
 
@@ -313,28 +313,29 @@ fn another_of_those_there_were_is_meant() {
     let pin = |text: &str| word(Overrule::Pin(ANA, text.into()));
     let unpin = |text: &str| word(Overrule::Unpin(ANA, text.into()));
     let blind = |who| word(afflict(vec![who], Condition::BLIND, None));
-    let mut app = horde::in_melee(5);
+    let mut shell = horde::in_melee(5);
     for command in [pin("wet"), pin("cold"), remind("torch"), remind("food"), blind(ANA), blind(WOLF)] {
-        app.submit(vec![command]).expect("it is done");
+        shell.with(|session| session.submit(vec![command])).expect("it is done");
     }
-    let id = |app: &App, who| {
-        let effects = &app.state().get(who).expect("somebody").effects;
+    let id = |shell: &Shell, who| {
+        let effects = &shell.session.state().get(who).expect("somebody").effects;
         effects.iter().find(|effect| effect.condition == Condition::BLIND).expect("blind").id
     };
-    let relieve = |app: &App, who| word(Overrule::Relieve(who, id(app, who)));
-    let forget = |app: &App, nth: usize| word(Overrule::Forget(app.state().timers[nth].id));
-    let (wolf, ana) = (relieve(&app, WOLF), relieve(&app, ANA));
-    let (torch, food) = (forget(&app, 0), forget(&app, 1));
+    let relieve = |shell: &Shell, who| word(Overrule::Relieve(who, id(shell, who)));
+    let forget =
+        |shell: &Shell, nth: usize| word(Overrule::Forget(shell.session.state().timers[nth].id));
+    let (wolf, ana) = (relieve(&shell, WOLF), relieve(&shell, ANA));
+    let (torch, food) = (forget(&shell, 0), forget(&shell, 1));
     for (command, keys, expected) in
         [(wolf, "A", ana), (torch, "f", food), (unpin("wet"), "Right", unpin("cold"))]
     {
-        app.submit(vec![command]).expect("it is done");
-        press(&mut app, "e");
-        to(&mut app, "which");
-        press(&mut app, keys);
-        press(&mut app, "Enter");
-        assert!(app.layers.is_empty(), "{}", super::picture(&app, (80, 24)));
-        assert_eq!(last(&app), expected);
+        shell.with(|session| session.submit(vec![command])).expect("it is done");
+        press(&mut shell, "e");
+        to(&mut shell, "which");
+        press(&mut shell, keys);
+        press(&mut shell, "Enter");
+        assert!(shell.layers.is_empty(), "{}", super::picture(&shell, (80, 24)));
+        assert_eq!(last(&shell), expected);
     }
 }
 
@@ -342,10 +343,10 @@ fn another_of_those_there_were_is_meant() {
 #[test]
 fn what_is_not_touched_stays() {
     for (command, ..) in rows() {
-        let mut app = horde::in_melee(5);
-        app.submit(vec![command.clone()]).expect("it is done");
-        press(&mut app, "e Enter");
-        assert_eq!(app.message.text, "nothing was changed", "{command:?}");
+        let mut shell = horde::in_melee(5);
+        shell.with(|session| session.submit(vec![command.clone()])).expect("it is done");
+        press(&mut shell, "e Enter");
+        assert_eq!(shell.session.message.text, "nothing was changed", "{command:?}");
     }
 }
 
@@ -353,38 +354,38 @@ fn what_is_not_touched_stays() {
 fn what_is_wrong_is_told_at_its_field() {
     let wrong = [("on", "Space"), ("for", "0")];
     for (label, keys) in wrong {
-        let mut app = horde::in_melee(5);
+        let mut shell = horde::in_melee(5);
         let word = afflict(vec![GOBLIN], Condition::BLIND, Some(2));
-        app.submit(vec![Command::Overrule(word)]).expect("it is done");
-        press(&mut app, "e");
-        to(&mut app, label);
-        press(&mut app, keys);
-        press(&mut app, "Enter");
-        let fault = form(&mut app).fields.iter().find_map(|field| field.fault.clone());
-        assert!(fault.is_some(), "{label}: {}", super::picture(&app, (80, 24)));
+        shell.with(|session| session.submit(vec![Command::Overrule(word)])).expect("it is done");
+        press(&mut shell, "e");
+        to(&mut shell, label);
+        press(&mut shell, keys);
+        press(&mut shell, "Enter");
+        let fault = form(&mut shell).fields.iter().find_map(|field| field.fault.clone());
+        assert!(fault.is_some(), "{label}: {}", super::picture(&shell, (80, 24)));
     }
 }
 
 #[test]
 fn an_arrival_a_departure_and_a_condition() {
-    let mut app = horde::in_melee(5);
-    app.submit(vec![Command::Arrive(zog())]).expect("Zog comes");
-    press(&mut app, "e");
-    shows("amend-arrival", &app);
-    press(&mut app, "Esc");
-    app.submit(vec![Command::Depart(WOLF, Standing::Fled)]).expect("it flees");
-    press(&mut app, "e");
-    shows("amend-departure", &app);
-    press(&mut app, "Esc");
+    let mut shell = horde::in_melee(5);
+    shell.with(|session| session.submit(vec![Command::Arrive(zog())])).expect("Zog comes");
+    press(&mut shell, "e");
+    shows("amend-arrival", &shell);
+    press(&mut shell, "Esc");
+    shell.with(|session| session.submit(vec![Command::Depart(WOLF, Standing::Fled)])).expect("it flees");
+    press(&mut shell, "e");
+    shows("amend-departure", &shell);
+    press(&mut shell, "Esc");
     let word = afflict(vec![GOBLIN], Condition::BLIND, Some(2));
-    app.submit(vec![Command::Overrule(word)]).expect("it is blind");
-    press(&mut app, "e");
-    shows("amend-condition", &app);
-    press(&mut app, "Esc");
+    shell.with(|session| session.submit(vec![Command::Overrule(word)])).expect("it is blind");
+    press(&mut shell, "e");
+    shows("amend-condition", &shell);
+    press(&mut shell, "Esc");
     let away = |who| Command::Depart(CombatantId(who), Standing::Fled);
-    app.submit([2, 3, 4].map(away).to_vec()).expect("they flee");
-    press(&mut app, "e Enter");
-    shows("amend-all-departures", &app);
+    shell.with(|session| session.submit([2, 3, 4].map(away).to_vec())).expect("they flee");
+    press(&mut shell, "e Enter");
+    shows("amend-all-departures", &shell);
 }
 
 /// Where wounds are counted, an arrival has wounds, not hit points.
@@ -392,18 +393,18 @@ fn an_arrival_a_departure_and_a_condition() {
 fn whoever_counts_wounds_comes_with_wounds() {
     let knight = |side, name: &str| arrive(RulesetId::Seconds, side, name, "knight-3");
     let sides = [side("A", Hand::Machine), side("B", Hand::Machine)];
-    let mut app = fight_by(RulesetId::Seconds, sides, [knight(0, "Ana"), knight(1, "Bo")]);
-    press(&mut app, "Enter Enter");
-    app.submit(vec![Command::Arrive(knight(1, "Zog"))]).expect("Zog comes");
-    press(&mut app, "e");
+    let mut shell = fight_by(RulesetId::Seconds, sides, [knight(0, "Ana"), knight(1, "Bo")]);
+    press(&mut shell, "Enter Enter");
+    shell.with(|session| session.submit(vec![Command::Arrive(knight(1, "Zog"))])).expect("Zog comes");
+    press(&mut shell, "e");
     assert_eq!(
-        labels(&mut app),
+        labels(&mut shell),
         ["name", "side", "wounds as it comes", "off the nearest foe", "from behind", "the players"]
     );
-    assert_eq!(form(&mut app).fields[2].value, Value::number(0));
-    to(&mut app, "wounds as it comes");
-    press(&mut app, "2 Enter");
-    let zog = app.state().named("Zog").expect("Zog");
+    assert_eq!(form(&mut shell).fields[2].value, Value::number(0));
+    to(&mut shell, "wounds as it comes");
+    press(&mut shell, "2 Enter");
+    let zog = shell.session.state().named("Zog").expect("Zog");
     assert_eq!(zog.vitals.wounds(), 2);
 }
 
@@ -423,14 +424,14 @@ fn a_new_word_is_filled_in_with_what_holds_now() {
         ("m", "Right Down", "2", Command::Morale { side: SideId(0), like: None, adjustment: 2 }),
     ];
     for (open, keys, typed, expected) in cases {
-        let mut app = horde::in_melee(5);
-        press(&mut app, "Home");
-        press(&mut app, open);
-        press(&mut app, keys);
-        type_in(&mut app, typed);
-        press(&mut app, "Enter");
-        let commands = app.pending.as_ref().map(|pending| pending.commands().to_vec());
-        let said = commands.map_or_else(|| last(&app), |commands| commands[0].clone());
-        assert_eq!(said, expected, "{}", super::picture(&app, (80, 24)));
+        let mut shell = horde::in_melee(5);
+        press(&mut shell, "Home");
+        press(&mut shell, open);
+        press(&mut shell, keys);
+        type_in(&mut shell, typed);
+        press(&mut shell, "Enter");
+        let commands = shell.session.pending.as_ref().map(|pending| pending.commands().to_vec());
+        let said = commands.map_or_else(|| last(&shell), |commands| commands[0].clone());
+        assert_eq!(said, expected, "{}", super::picture(&shell, (80, 24)));
     }
 }

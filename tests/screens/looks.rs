@@ -8,43 +8,43 @@ use wardrum::store::{Settings, ThemeName};
 use wardrum::tui::paint::theme::Depth;
 
 /// Compares a screen in ASCII mode; beyond ASCII, only letters remain.
-fn shows_in_ascii(name: &str, app: &mut App) {
-    app.wear(Settings { ascii: true, ..app.settings });
+fn shows_in_ascii(name: &str, shell: &mut Shell) {
+    shell.session.wear(Settings { ascii: true, ..shell.session.settings });
     for size in SIZES {
-        let picture = picture(app, size);
+        let picture = picture(shell, size);
         let glyph = picture.chars().find(|sign| !sign.is_ascii() && !sign.is_alphabetic());
         assert_eq!(glyph, None, "{picture}");
     }
-    shows(&format!("ascii-{name}"), app);
+    shows(&format!("ascii-{name}"), shell);
 }
 
 #[test]
 fn every_main_screen_without_glyphs() {
-    shows_in_ascii("start", &mut app());
+    shows_in_ascii("start", &mut started());
     shows_in_ascii("build", &mut fight());
-    let mut app = in_melee();
-    shows_in_ascii("play", &mut app);
-    press(&mut app, "a s");
-    shows_in_ascii("form", &mut app);
-    press(&mut app, "Enter");
-    shows_in_ascii("dice", &mut app);
-    press(&mut app, "Esc a");
-    shows_in_ascii("list", &mut app);
-    press(&mut app, "Esc w");
-    shows_in_ascii("page", &mut app);
+    let mut shell = in_melee();
+    shows_in_ascii("play", &mut shell);
+    press(&mut shell, "a s");
+    shows_in_ascii("form", &mut shell);
+    press(&mut shell, "Enter");
+    shows_in_ascii("dice", &mut shell);
+    press(&mut shell, "Esc a");
+    shows_in_ascii("list", &mut shell);
+    press(&mut shell, "Esc w");
+    shows_in_ascii("page", &mut shell);
 }
 
 #[test]
 fn settings() {
-    let mut app = app();
-    press(&mut app, "s");
-    shows("settings", &app);
+    let mut shell = started();
+    press(&mut shell, "s");
+    shows("settings", &shell);
 }
 
 /// The cells of a frame in colour.
-fn painted(app: &App, (width, height): (u16, u16)) -> Buffer {
+fn painted(shell: &Shell, (width, height): (u16, u16)) -> Buffer {
     let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
-    screens::paint(app, buf.area, &mut buf);
+    screens::paint(shell, buf.area, &mut buf);
     buf
 }
 
@@ -62,17 +62,21 @@ fn row_of(buf: &Buffer, name: &str) -> u16 {
 fn the_cursor_row_is_one_tint_that_keeps_its_colours() {
     for look in [ThemeName::Dark, ThemeName::Light, ThemeName::Colourblind] {
         for size in SIZES {
-            let mut app = in_melee();
-            app.theme = Theme::of(look, Depth::True);
-            press(&mut app, "Home");
-            let (on, y) = (painted(&app, size), row_of(&painted(&app, size), "Ana"));
-            press(&mut app, "End");
-            let off = painted(&app, size);
+            let mut shell = in_melee();
+            shell.session.theme = Theme::of(look, Depth::True);
+            press(&mut shell, "Home");
+            let (on, y) = (painted(&shell, size), row_of(&painted(&shell, size), "Ana"));
+            press(&mut shell, "End");
+            let off = painted(&shell, size);
             let margin = u16::from(size.0 >= 100);
             let columns = if size.0 < 150 { margin + 1..size.0 - margin } else { margin + 1..60 };
             for x in columns {
                 let (on, off) = (&on[(x, y)], &off[(x, y)]);
-                assert_eq!(Some(on.bg), app.theme.cursor.bg, "{look:?} {size:?}: one tint, column {x}");
+                assert_eq!(
+                    Some(on.bg),
+                    shell.session.theme.cursor.bg,
+                    "{look:?} {size:?}: one tint, column {x}"
+                );
                 assert_eq!(
                     (on.fg, on.modifier),
                     (off.fg, off.modifier),
@@ -86,9 +90,9 @@ fn the_cursor_row_is_one_tint_that_keeps_its_colours() {
 
 #[test]
 fn without_colours_the_cursor_and_the_actor_have_marks_and_weight() {
-    let mut app = in_melee();
-    press(&mut app, "Home");
-    let buf = painted(&app, (80, 24));
+    let mut shell = in_melee();
+    press(&mut shell, "Home");
+    let buf = painted(&shell, (80, 24));
     let y = row_of(&buf, "Ana");
     assert!(text_of(&buf, y).starts_with("›▶ H Ana"), "{}", text_of(&buf, y));
     assert!(buf[(5, y)].modifier.contains(Modifier::BOLD | Modifier::UNDERLINED));
@@ -97,25 +101,28 @@ fn without_colours_the_cursor_and_the_actor_have_marks_and_weight() {
 
 #[test]
 fn a_screen_under_an_overlay_is_dimmed_and_the_overlay_is_not() {
-    let mut app = in_melee();
-    app.theme = Theme::dark();
-    press(&mut app, "N");
-    let buf = painted(&app, (80, 24));
-    assert_eq!(Some(buf[(0, 0)].fg), app.theme.shade.fg);
+    let mut shell = in_melee();
+    shell.session.theme = Theme::dark();
+    press(&mut shell, "N");
+    let buf = painted(&shell, (80, 24));
+    assert_eq!(Some(buf[(0, 0)].fg), shell.session.theme.shade.fg);
     let inside = (0..24).flat_map(|y| (0..80).map(move |x| (x, y))).filter(|at| {
         let cell = &buf[*at];
-        Some(cell.bg) == app.theme.panel.bg
+        Some(cell.bg) == shell.session.theme.panel.bg
     });
     let mut inside = inside.peekable();
     assert!(inside.peek().is_some());
-    assert!(inside.all(|at| Some(buf[at].fg) != app.theme.shade.fg), "what lies on top is not");
+    assert!(
+        inside.all(|at| Some(buf[at].fg) != shell.session.theme.shade.fg),
+        "what lies on top is not"
+    );
 }
 
 #[test]
 fn a_list_is_as_wide_as_its_words() {
-    let mut app = heroes_first();
-    press(&mut app, "a");
-    let buf = painted(&app, (120, 36));
+    let mut shell = heroes_first();
+    press(&mut shell, "a");
+    let buf = painted(&shell, (120, 36));
     let top = row_of(&buf, "╭");
     let line = text_of(&buf, top);
     let corner = |sign| line.chars().position(|letter| letter == sign).expect("a corner");
@@ -125,62 +132,66 @@ fn a_list_is_as_wide_as_its_words() {
 /// The bar shows the loss of the last act until the next act.
 #[test]
 fn the_last_loss_is_on_the_bar_until_the_next_act() {
-    let mut app = in_melee();
-    press(&mut app, "Home d");
-    type_in(&mut app, "3");
-    press(&mut app, "Enter");
-    let shown = picture(&app, (80, 24));
+    let mut shell = in_melee();
+    press(&mut shell, "Home d");
+    type_in(&mut shell, "3");
+    press(&mut shell, "Enter");
+    let shown = picture(&shell, (80, 24));
     assert!(shown.contains("╸┅"), "{shown}");
-    press(&mut app, "N");
-    type_in(&mut app, "the torch goes out");
-    press(&mut app, "Enter");
-    let shown = picture(&app, (80, 24));
+    press(&mut shell, "N");
+    type_in(&mut shell, "the torch goes out");
+    press(&mut shell, "Enter");
+    let shown = picture(&shell, (80, 24));
     assert!(!shown.contains('┅') && shown.contains("╸──"), "{shown}");
-    press(&mut app, "u");
-    assert!(picture(&app, (80, 24)).contains("╸┅"), "taken back, it is the last again");
+    press(&mut shell, "u");
+    assert!(picture(&shell, (80, 24)).contains("╸┅"), "taken back, it is the last again");
 }
 
 /// The dead and escaped share the last line, which unfolds to reach each of them.
 #[test]
 fn whoever_is_out_for_good_is_one_line_that_unfolds() {
-    let mut app = in_melee();
-    press(&mut app, "End k Space Space d");
-    type_in(&mut app, "30");
-    press(&mut app, "Enter");
-    shows("roster-lost", &app);
-    press(&mut app, "Esc End");
-    let shown = picture(&app, (80, 24));
+    let mut shell = in_melee();
+    press(&mut shell, "End k Space Space d");
+    type_in(&mut shell, "30");
+    press(&mut shell, "Enter");
+    shows("roster-lost", &shell);
+    press(&mut shell, "Esc End");
+    let shown = picture(&shell, (80, 24));
     assert!(shown.contains("›† Orcs 2, 3"), "{shown}");
-    press(&mut app, "f");
-    let shown = picture(&app, (80, 24));
+    press(&mut shell, "f");
+    let shown = picture(&shell, (80, 24));
     assert!(shown.contains("†  O Orc 2") || shown.contains("† O Orc 2"), "{shown}");
-    press(&mut app, "End");
-    let one = app.board.targets();
-    assert_eq!(one, [app.state().named("Orc 3").expect("still there").id], "one alone is meant");
+    press(&mut shell, "End");
+    let one = shell.session.board.targets();
+    assert_eq!(
+        one,
+        [shell.session.state().named("Orc 3").expect("still there").id],
+        "one alone is meant"
+    );
 }
 
 /// At the smallest size, the last line of the log is visible below the roster.
 #[test]
 fn the_least_size_shows_what_happened_last() {
-    let mut app = in_melee();
-    press(&mut app, "N");
-    type_in(&mut app, "the torch goes out");
-    press(&mut app, "Enter");
-    let shown = picture(&app, (60, 16));
+    let mut shell = in_melee();
+    press(&mut shell, "N");
+    type_in(&mut shell, "the torch goes out");
+    press(&mut shell, "Enter");
+    let shown = picture(&shell, (60, 16));
     assert!(shown.contains("the torch goes out") && shown.contains("Ana"), "{shown}");
 }
 
 /// Every size can be drawn, and the prompt is always visible.
 #[test]
 fn any_size_is_painted() {
-    let mut app = in_melee();
+    let mut shell = in_melee();
     for columns in (1..220).step_by(7) {
         for rows in (1..70).step_by(3) {
-            let shown = painted(&app, (columns, rows));
+            let shown = painted(&shell, (columns, rows));
             let text: String = (0..rows).map(|y| text_of(&shown, y)).collect();
             assert!((columns, rows) < (60, 16) || rows < 16 || text.contains("Ana"), "{columns}x{rows}");
         }
     }
-    press(&mut app, "a");
-    painted(&app, (60, 16));
+    press(&mut shell, "a");
+    painted(&shell, (60, 16));
 }

@@ -18,18 +18,21 @@ const NAMES: [&str; 6] = [
 ];
 
 /// The fight in melee, with such names for all.
-fn named() -> App {
-    let mut app = in_melee();
+fn named() -> Shell {
+    let mut shell = in_melee();
     for (at, name) in (0..).zip(NAMES) {
-        app.submit(vec![Command::Overrule(Overrule::Name(CombatantId(at), name.into()))])
+        shell
+            .with(|session| {
+                session.submit(vec![Command::Overrule(Overrule::Name(CombatantId(at), name.into()))])
+            })
             .expect("a free name");
     }
-    app
+    shell
 }
 
-fn painted(app: &App, (width, height): (u16, u16)) -> Buffer {
+fn painted(shell: &Shell, (width, height): (u16, u16)) -> Buffer {
     let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
-    screens::paint(app, buf.area, &mut buf);
+    screens::paint(shell, buf.area, &mut buf);
     buf
 }
 
@@ -58,30 +61,40 @@ fn is_whole(buf: &Buffer) {
 
 #[test]
 fn the_roster_lines_up() {
-    let app = named();
+    let shell = named();
     for size in SIZES {
-        let buf = painted(&app, size);
+        let buf = painted(&shell, size);
         is_whole(&buf);
         let bars: Vec<u16> =
             (3..9).map(|y| columns(&buf, y, "━").first().copied().expect("a bar")).collect();
         assert!(bars.iter().all(|x| *x == bars[0]), "{bars:?} at {size:?}");
     }
-    shows("names", &app);
+    shows("names", &shell);
 }
 
 #[test]
 fn a_long_name_cuts_no_key_off() {
-    let mut app = in_melee();
+    let mut shell = in_melee();
     for who in [0, 3] {
         let name = format!("Aldebaran the Exceedingly Long-Named {who}");
-        app.submit(vec![Command::Overrule(Overrule::Name(CombatantId(who), name.into()))])
+        shell
+            .with(|session| {
+                session.submit(vec![Command::Overrule(Overrule::Name(CombatantId(who), name.into()))])
+            })
             .expect("a free name");
     }
     let far = Some(Tenths::whole(30));
-    app.submit(vec![Command::Overrule(Overrule::Distance(CombatantId(0), CombatantId(3), far))])
+    shell
+        .with(|session| {
+            session.submit(vec![Command::Overrule(Overrule::Distance(
+                CombatantId(0),
+                CombatantId(3),
+                far,
+            ))])
+        })
         .expect("they part");
     for size in [(120, 36), (80, 24)] {
-        let picture = picture(&app, size);
+        let picture = picture(&shell, size);
         let last = picture.lines().last().unwrap_or_default();
         assert!(last.contains("u undo: ") && last.ends_with("? help  : more"), "{picture}");
     }
@@ -89,11 +102,11 @@ fn a_long_name_cuts_no_key_off() {
 
 #[test]
 fn forms_and_lists_line_up() {
-    let mut app = named();
+    let mut shell = named();
     for keys in ["a", "Esc a s", "Esc /", "Esc Space Space Space Space d", "Esc w", "Esc v", "Esc S"] {
-        press(&mut app, keys);
+        press(&mut shell, keys);
         for size in SIZES {
-            let buf = painted(&app, size);
+            let buf = painted(&shell, size);
             is_whole(&buf);
             let corner = |sign| {
                 let found = (0..size.1).find_map(|y| Some((columns(&buf, y, sign).last().copied()?, y)));
@@ -114,20 +127,26 @@ fn a_newcomer_beside_numbered_ones_is_numbered() {
         let key =
             if registry::ruleset(rules).about().family == Family::D20 { "goblin" } else { "knight-3" };
         let goblin = |name: &str| Command::Arrive(arrive(rules, 0, name, key));
-        let mut app = app();
-        app.enter(Fight::loose(Encounter::new(rules)), Screen::Fight);
+        let mut shell = started();
+        shell.with(|session| session.enter(Fight::loose(Encounter::new(rules)), Screen::Fight));
         let six = (1..=6).map(|nth| goblin(&format!("Goblin {nth}")));
         let all = std::iter::once(side("Foes", Hand::Machine)).chain(six);
-        app.submit(all.collect()).expect("six come");
-        app.submit(vec![goblin("Goblin")]).expect("a seventh comes");
-        let last = app.state().all().last().expect("it is there").id;
-        assert_eq!(&*app.state().get(last).expect("it").name, "Goblin 7", "{rules:?}");
-        app.submit(vec![Command::Depart(last, Standing::Gone)]).expect("it goes");
-        app.submit(vec![goblin("Goblin"), goblin("Goblin")]).expect("two more come");
-        let names: Vec<&str> = app.state().all().skip(7).map(|c| &*c.name).collect();
+        shell.with(|session| session.submit(all.collect())).expect("six come");
+        shell.with(|session| session.submit(vec![goblin("Goblin")])).expect("a seventh comes");
+        let last = shell.session.state().all().last().expect("it is there").id;
+        assert_eq!(&*shell.session.state().get(last).expect("it").name, "Goblin 7", "{rules:?}");
+        shell
+            .with(|session| session.submit(vec![Command::Depart(last, Standing::Gone)]))
+            .expect("it goes");
+        shell
+            .with(|session| session.submit(vec![goblin("Goblin"), goblin("Goblin")]))
+            .expect("two more come");
+        let names: Vec<&str> = shell.session.state().all().skip(7).map(|c| &*c.name).collect();
         assert_eq!(names, ["Goblin 8", "Goblin 9"], "{rules:?}");
-        app.submit(vec![goblin("Goblin king"), goblin("Hob 3"), goblin("Hob")]).expect("others come");
-        let names: Vec<&str> = app.state().all().skip(9).map(|c| &*c.name).collect();
+        shell
+            .with(|session| session.submit(vec![goblin("Goblin king"), goblin("Hob 3"), goblin("Hob")]))
+            .expect("others come");
+        let names: Vec<&str> = shell.session.state().all().skip(9).map(|c| &*c.name).collect();
         assert_eq!(names, ["Goblin king", "Hob 3", "Hob 4"], "{rules:?}");
     }
 }
@@ -135,37 +154,37 @@ fn a_newcomer_beside_numbered_ones_is_numbered() {
 /// Quick entry numbers on as well.
 #[test]
 fn three_goblins_typed_beside_six_are_seven_to_nine() {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
+    let mut shell = started();
+    shell.with(|session| session.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight));
     let six =
         (1..=6).map(|nth| Command::Arrive(arrive(RulesetId::Bx, 0, &format!("Goblin {nth}"), "goblin")));
     let all = std::iter::once(side("Foes", Hand::Machine)).chain(six);
-    app.submit(all.collect()).expect("six come");
+    shell.with(|session| session.submit(all.collect())).expect("six come");
     for typed in ["3 goblins", "goblin"] {
-        press(&mut app, "+");
-        type_in(&mut app, typed);
-        press(&mut app, "Enter Enter");
-        assert!(app.layers.is_empty(), "{typed}: {}", picture(&app, (80, 24)));
+        press(&mut shell, "+");
+        type_in(&mut shell, typed);
+        press(&mut shell, "Enter Enter");
+        assert!(shell.layers.is_empty(), "{typed}: {}", picture(&shell, (80, 24)));
     }
-    let names: Vec<&str> = app.state().all().skip(6).map(|c| &*c.name).collect();
+    let names: Vec<&str> = shell.session.state().all().skip(6).map(|c| &*c.name).collect();
     assert_eq!(names, ["Goblin 7", "Goblin 8", "Goblin 9", "Goblin 10"]);
 }
 
 /// Nothing is no damage and no healing: the prompt says so, and no entry is made.
 #[test]
 fn an_amount_of_nothing_is_refused() {
-    let mut app = super::in_melee();
-    let acts = app.fight.chronicle.at();
+    let mut shell = super::in_melee();
+    let acts = shell.session.fight.chronicle.at();
     for key in ["d", "h"] {
         for amount in ["0", "-0", "--3", "0/2", "1d6-6"] {
-            press(&mut app, key);
-            type_in(&mut app, amount);
-            press(&mut app, "Enter");
-            let shown = picture(&app, (80, 24));
+            press(&mut shell, key);
+            type_in(&mut shell, amount);
+            press(&mut shell, "Enter");
+            let shown = picture(&shell, (80, 24));
             assert!(shown.contains("expected"), "{shown}");
-            assert_eq!(app.layers.len(), 1, "{amount}: the prompt stays");
-            press(&mut app, "Esc");
+            assert_eq!(shell.layers.len(), 1, "{amount}: the prompt stays");
+            press(&mut shell, "Esc");
         }
     }
-    assert_eq!(app.fight.chronicle.at(), acts);
+    assert_eq!(shell.session.fight.chronicle.at(), acts);
 }

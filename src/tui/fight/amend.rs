@@ -1,44 +1,23 @@
 //! Amending the past: choosing an act, changing it, and replaying what followed.
 
 use super::hands::{self, Hands};
-use crate::chronicle::{Amending, Amendment, Ask, Halfway, Progress};
+use crate::chronicle::{Amending, Amendment, Halfway, Progress};
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::{App, Screen};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::Refused;
 use crate::tui::overlays::amend;
-use crate::tui::overlays::answers::choice::Choice;
-use crate::tui::overlays::answers::dice::Prompt;
-use crate::tui::overlays::pages::difference;
+use crate::tui::overlays::{CLOSE, Done, Refused, Then, opens};
+use crate::tui::session::{Screen, Session};
 use crate::tui::table::board::{Board, Pane};
 use std::cell::Cell;
 
 /// How many acts back to search for one that can be changed.
 const REACH: usize = 200;
 
-/// A request to change the past, in steps that lead to an amendment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Amend {
-    /// Show what can be done with the act at that place on the line.
-    Act(usize),
-    /// Open the form of the act at that place; if it has several commands, ask which first.
-    Form(usize),
-    /// Open the form of all commands of that act, or of one of them.
-    FormOf(usize, Option<usize>),
-    /// Ask what to insert at that spot.
-    Say(Spot),
-    /// Ask whom that operation concerns.
-    Whom(Spot, Op),
-    /// Open that operation for one combatant, or for no one in particular.
-    Open(Spot, Op, Option<CombatantId>),
-    /// Make that change and replay what followed.
-    Play(Amendment),
-    /// Accept the new line.
-    Accept,
-}
+/// Why there is nothing to amend.
+const NOTHING: &str = "nothing was rolled or said yet";
 
 /// Where new commands go into the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +57,10 @@ pub struct Past {
     spot: Option<Spot>,
 }
 
-impl App {
+impl Session {
     /// Amends the last act in which anything was rolled or said; in the log, the act of the chosen row; on the
     /// timeline, the act that led to the moment shown.
-    pub(in crate::tui) fn amend_last(&mut self) {
+    pub(in crate::tui) fn amend_last(&mut self) -> Done {
         self.look_back();
         let view = self.view();
         let chosen = (view.board.pane == Pane::Log).then(|| {
@@ -91,72 +70,64 @@ impl App {
         if let Some(Some(line)) = &chosen
             && let Some(which) = amend::which(&view, line)
         {
-            return self.layers.push(which);
+            return Then::push(which);
         }
         let chosen = chosen.map(|line| line.and_then(|line| line.acts().first().copied()));
         let at = view.telling.upto;
-        let asked = match (chosen, &self.place) {
-            (Some(place), _) => place.map(Amend::Act),
-            (None, Screen::Timeline(_)) => at.checked_sub(1).map(Amend::Act),
+        let act = match (chosen, &self.place) {
+            (Some(place), _) => place,
+            (None, Screen::Timeline(_)) => at.checked_sub(1),
             (None, _) => {
                 let mut back = (at.saturating_sub(REACH)..at).rev();
-                back.find(|place| amend::has_any(&view, *place)).map(Amend::Form)
+                return match back.find(|place| amend::has_any(&view, *place)) {
+                    Some(place) => self.amend_form(place),
+                    None => Err(NOTHING.into()),
+                };
             }
         };
-        match asked.map(|asked| self.amend(asked)) {
-            Some(Ok(())) => {}
-            Some(Err(refused)) => self.say_no(&refused.why),
-            None => self.say_no("nothing was rolled or said yet"),
+        opens(act.map(|place| amend::act(&view, place)), NOTHING)
+    }
+
+    /// Opens the form of the act at that place; if it has several commands, asks which first.
+    pub(in crate::tui) fn amend_form(&mut self, place: usize) -> Done {
+        if let Some(whose) = amend::whose(&self.view(), place) {
+            return Then::replace(whose);
+        }
+        let only = amend::only_part(&self.view(), place);
+        self.amend_part(place, Some(only))
+    }
+
+    /// Opens the form of all commands of the act at that place, or of one of them.
+    pub(in crate::tui) fn amend_part(&mut self, place: usize, of: Option<usize>) -> Done {
+        self.go_back(place, None);
+        self.step_to(of.unwrap_or(0));
+        let form = amend::form(&self.view(), place, of);
+        if form.is_none() {
+            self.past = None;
+        }
+        opens(form, "nothing in it can be changed; it can be removed")
+    }
+
+    /// Asks what to insert at that spot.
+    pub(in crate::tui) fn amend_with(&mut self, spot: Spot) -> Done {
+        self.go_back(spot.place(), None);
+        Then::replace(amend::forgotten(spot))
+    }
+
+    /// Asks whom that operation concerns at that spot: the marked rows, if there are any.
+    pub(in crate::tui) fn amend_for_one(&mut self, spot: Spot, op: Op) -> Done {
+        match self.board.marked.is_empty() {
+            true => Then::replace(amend::whom(&self.view(), spot, op)),
+            false => self.amend_by(spot, op, None),
         }
     }
 
-    /// Carries out a request to change the past.
-    ///
-    /// # Errors
-    /// Says what prevents it, in the words shown on screen.
-    pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), Refused> {
-        let layer = match asked {
-            Amend::Play(amendment) => return self.start_amending(amendment),
-            Amend::Accept => return self.accept_amended(),
-            Amend::Act(place) => Some(amend::act(&self.view(), place)),
-            Amend::Form(place) => match amend::whose(&self.view(), place) {
-                None => {
-                    let only = amend::only_part(&self.view(), place);
-                    return self.amend(Amend::FormOf(place, Some(only)));
-                }
-                whose => whose,
-            },
-            Amend::FormOf(place, of) => {
-                self.go_back(place, None);
-                self.step_to(of.unwrap_or(0));
-                amend::form(&self.view(), place, of)
-            }
-            Amend::Say(spot) => {
-                self.go_back(spot.place(), None);
-                Some(amend::forgotten(spot))
-            }
-            // With rows marked, they are the ones concerned.
-            Amend::Whom(spot, op) if !self.board.marked.is_empty() => {
-                return self.amend(Amend::Open(spot, op, None));
-            }
-            Amend::Whom(spot, op) => Some(amend::whom(&self.view(), spot, op)),
-            Amend::Open(spot, op, who) => {
-                self.go_back(spot.place(), who);
-                self.past.iter_mut().for_each(|past| past.spot = Some(spot));
-                if let Some(row) = self.keymap.row(&[Scope::Play], op) {
-                    self.carry_out(row.doing.run);
-                }
-                return Ok(());
-            }
-        };
-        match layer {
-            Some(layer) => self.layers.push(layer),
-            None => {
-                self.past = None;
-                return Err("nothing in it can be changed; it can be removed".into());
-            }
-        }
-        Ok(())
+    /// Opens that operation at that spot, for one combatant, or for no one in particular.
+    pub(in crate::tui) fn amend_by(&mut self, spot: Spot, op: Op, who: Option<CombatantId>) -> Done {
+        self.go_back(spot.place(), who);
+        self.past.iter_mut().for_each(|past| past.spot = Some(spot));
+        let doing = self.keymap.row(&[Scope::Play], op).map(|row| row.doing);
+        doing.map_or(CLOSE, |doing| self.carry_out(doing))
     }
 
     /// Shows the fight as it was after `at` acts, with the cursor on `who`.
@@ -184,14 +155,16 @@ impl App {
         past.board.refresh(chronicle.rules(), &past.state, &self.last);
     }
 
-    /// Returns to the present once no layer is open.
+    /// Returns to the present, once no layer is open.
     pub(in crate::tui) fn come_back(&mut self) {
-        if self.layers.is_empty() {
-            (self.past, self.amending) = (None, None);
-        }
+        (self.past, self.amending) = (None, None);
     }
 
-    fn start_amending(&mut self, amendment: Amendment) -> Result<(), Refused> {
+    /// Makes that change and replays what followed.
+    ///
+    /// # Errors
+    /// Says what prevents it.
+    pub(in crate::tui) fn start_amending(&mut self, amendment: Amendment) -> Result<(), Refused> {
         let amending = Amending::new(&self.fight.chronicle, amendment);
         self.amending = Some(amending.map_err(|fixed| fixed.to_string())?);
         self.play_on()
@@ -209,8 +182,8 @@ impl App {
         if let Err(refused) = played {
             self.fight.keep_unanswered(None);
             self.say_no(&refused.why);
+            self.come_back();
         }
-        self.come_back();
     }
 
     /// Replays as far as the answers reach.
@@ -230,38 +203,30 @@ impl App {
             Progress::Done if amending.is_same(chronicle) => {
                 self.fight.keep_unanswered(None);
                 self.say("nothing was changed");
-                self.layers.clear();
+                self.next_scene();
                 return Ok(());
             }
             Progress::Done if amending.is_last() => {
                 self.amending = Some(amending);
                 return self.accept_amended();
             }
-            Progress::Done => {
-                self.layers.push(difference::open(&self.view(), &amending.difference()));
-            }
-            Progress::Asks(Ask::Roll(ask)) => {
-                let prompt = Prompt::one(&self.view(), ask);
-                self.layers.push(Box::new(prompt));
-            }
-            Progress::Asks(Ask::Choice(ask)) => {
-                let choice = Choice::new(&self.view(), ask, Vec::new(), &[]);
-                self.layers.push(Box::new(choice));
-            }
+            Progress::Done | Progress::Asks(_) => {}
         }
         amending.halfway().iter().for_each(|halfway| self.fight.keep_halfway(halfway));
         self.amending = Some(amending);
+        self.next_scene();
         Ok(())
     }
 
-    fn accept_amended(&mut self) -> Result<(), Refused> {
+    /// Accepts the new line.
+    pub(in crate::tui) fn accept_amended(&mut self) -> Result<(), Refused> {
         let Some(amending) = self.amending.take() else { return Ok(()) };
         let label = self.view().telling.label(amending.place());
         let called = format!("before amending: {}", label.unwrap_or_else(|| "the end".into()));
         let there = amending.place() + 1;
         let turn = self.board.turn();
         self.fight.adopt(amending, &called)?;
-        self.layers.clear();
+        self.next_scene();
         self.past = None;
         match self.place {
             Screen::Timeline(_) => self.open_timeline(there),

@@ -1,15 +1,15 @@
 //! Reports what fell due with the last act.
 
+use super::news::News;
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::App;
-use crate::tui::overlays::pages::page::Page;
+use crate::tui::session::Session;
 
 /// Lines with the combatants they concern; equal lines are merged.
 type Lines = Vec<(String, Vec<CombatantId>)>;
 
-impl App {
+impl Session {
     /// Shows what ended by itself above the foot line, and reminders on a page until a key is pressed. These raise the
     /// alert, as does anything else that falls due.
     pub(in crate::tui) fn tell_due(&mut self) {
@@ -42,8 +42,8 @@ impl App {
         let reminders: Vec<String> = reminders.iter().map(line).collect();
         if !reminders.is_empty() {
             let when = view.when();
-            let page = Page::new(format!("Due · {when}"), [reminders, ended].concat());
-            self.layers.push(Box::new(page));
+            let title = format!("Due · {when}").into();
+            self.news.push(News { title, lines: [reminders, ended].concat() });
         } else if !ended.is_empty() {
             self.say(ended.join(" · "));
         } else if !fell {

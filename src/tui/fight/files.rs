@@ -2,6 +2,7 @@
 
 use super::Fight;
 use super::leaving::Exit;
+use super::news::News;
 use crate::import::Found;
 use crate::import::kept::{Keeper, Outcome, Unclear};
 use crate::rules;
@@ -15,13 +16,12 @@ use crate::shorthand::printed::with_hit_points;
 use crate::store::{
     self, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, shows, titled, write_own,
 };
-use crate::tui::app::{App, Screen};
 use crate::tui::overlays::library::review::{self, Taken};
-use crate::tui::overlays::pages::page::Page;
 use crate::tui::overlays::referee::parties;
-use crate::tui::overlays::{self, library};
+use crate::tui::overlays::{self, CLOSE, Done, Then, library};
 use crate::tui::paint::when;
 use crate::tui::screens::start::{Opens, Start, StartRow, Told};
+use crate::tui::session::{Screen, Session};
 use crate::tui::shelf::{self, Shelf};
 use crate::tui::stock::Stock;
 use crate::tui::table::folds;
@@ -132,31 +132,28 @@ pub fn presets() -> (Vec<Preset>, Vec<String>) {
     Folders::find().map_or_else(|_| built_in(), |folders| Preset::all(&folders))
 }
 
-impl App {
+impl Session {
     /// Resumes the running fight. If there is none or it cannot be opened, shows the start screen, with a page that
     /// says why.
     pub(in crate::tui) fn go_back_in(&mut self) {
         let running = Folders::find().ok().and_then(|folders| folders.running());
-        let page = match running.map(|path| Fight::open(&path)) {
+        let news = match running.map(|path| Fight::open(&path)) {
             None => None,
             Some(Ok(fight)) if fight.taken => {
                 let title = "The running fight is open in another window";
                 let what =
                     "To look at it here, choose it from the list: what is done in it here is not kept.";
-                Some(Page::new(title, vec![what.into()]))
+                Some(News { title: title.into(), lines: vec![what.into()] })
             }
             // The list of the start screen is read only when it is shown.
             Some(Ok(fight)) => return self.enter(fight, Screen::Fight),
             Some(Err(fault)) => {
                 let after = "The file is left untouched. Choose another fight, or archive this one (x).";
-                let title = "The running fight cannot be opened";
-                Some(Page::new(title, vec![fault, String::new(), after.into()]))
+                Some(News::new("The running fight cannot be opened", fault, after))
             }
         };
         self.start = start_screen();
-        if let Some(page) = page {
-            self.layers.push(Box::new(page));
-        }
+        self.news.extend(news);
     }
 
     /// Opens the fight in the file at that path.
@@ -246,41 +243,37 @@ impl App {
     }
 
     /// Opens the library with what is on file now; in a fight, its entries can be brought in.
-    pub(in crate::tui) fn open_library(&mut self) {
-        self.open_library_at(library::Tab::Creatures);
+    pub(in crate::tui) fn open_library(&mut self) -> Done {
+        self.open_library_at(library::Tab::Creatures)
     }
 
     /// Opens the library on a list.
-    pub(in crate::tui) fn open_library_at(&mut self, tab: library::Tab) {
+    pub(in crate::tui) fn open_library_at(&mut self, tab: library::Tab) -> Done {
         let in_fight = self.place == Screen::Fight && self.state().stage != Stage::Over;
         let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
-        let library = library::open(&self.view(), shelf, in_fight, tab);
-        self.layers.push(library);
+        Then::replace(library::open(&self.view(), shelf, in_fight, tab))
     }
 
     /// Opens the list of parties on file now.
-    pub(in crate::tui) fn open_parties(&mut self) {
-        let list = parties::open(&self.view(), shelf::parties());
-        self.layers.push(list);
+    pub(in crate::tui) fn open_parties(&mut self) -> Done {
+        Then::replace(parties::open(&self.view(), shelf::parties()))
     }
 
     /// Saves a side as a party in its present state. After the end of a fight, also leaves it.
-    pub(in crate::tui) fn keep_party(&mut self, side: SideId, name: &str) -> Result<(), String> {
+    pub(in crate::tui) fn keep_party(&mut self, side: SideId, name: &str) -> Done {
         let party = Party::of(self.state(), side, name);
         let written = Folders::find().and_then(|folders| party.write(&folders));
         let path = written.map_err(|error| error.to_string())?;
-        if self.state().stage == Stage::Over && self.place == Screen::Fight {
-            self.leave(Exit::Start);
-        }
+        let leaves = self.state().stage == Stage::Over && self.place == Screen::Fight;
+        let then = if leaves { self.leave(Exit::Start) } else { CLOSE };
         self.say(format!("kept in {}", path.display()));
-        Ok(())
+        then
     }
 
     /// Opens the list of presets on file now.
-    pub(in crate::tui) fn open_options(&mut self) {
+    pub(in crate::tui) fn open_options(&mut self) -> Done {
         let (presets, faults) = presets();
-        let list = overlays::referee::presets::open(&self.view(), presets, faults);
-        self.layers.push(list);
+        Then::replace(overlays::referee::presets::open(&self.view(), presets, faults))
     }
 
     /// Saves options as a preset.
@@ -301,7 +294,7 @@ impl App {
     }
 
     /// Saves what an import found and reopens the library. Fights get the current ruleset if it has hit points.
-    pub(in crate::tui) fn import(&mut self, taken: &Taken) -> Result<(), String> {
+    pub(in crate::tui) fn import(&mut self, taken: &Taken) -> Done {
         let folders = Folders::find().map_err(|error| error.to_string())?;
         let mut keeper = Keeper::new(&folders, taken.haul.format);
         let rules = self.view().rules;
@@ -309,10 +302,9 @@ impl App {
         keeper.finish().map_err(|error| error.to_string())?;
         let told = done?;
         self.stock = Stock::default();
-        self.layers.clear();
-        self.open_library();
+        self.next_scene();
         self.say(told);
-        Ok(())
+        self.open_library()
     }
 
     /// Saves the fight as a prepared one.
@@ -364,6 +356,7 @@ mod tests {
     use crate::tui::input::operations::Op;
     use crate::tui::paint::theme::Theme;
     use crate::tui::screens;
+    use crate::tui::shell::Shell;
     use crate::tui::table::board::Pane;
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
@@ -407,29 +400,30 @@ mod tests {
         let (_folder, fight) = resumed(600);
         let first = fight.at_hand();
         assert!(first > 1);
-        let mut app = App::new(
+        let mut session = Session::new(
             Start::default(),
             fight,
             Stock::default(),
             Theme::for_terminal(ThemeName::default()),
             Box::new(Thrown::seeded(1)),
         );
-        app.place = Screen::Fight;
-        while app.catch_up() {}
-        assert_eq!(app.fight.at_hand(), first, "the log was full");
+        session.place = Screen::Fight;
+        while session.catch_up(true) {}
+        assert_eq!(session.fight.at_hand(), first, "the log was full");
         let mut buf = Buffer::empty(Rect::new(0, 0, 160, 50));
-        screens::paint(&app, buf.area, &mut buf);
-        assert!(app.fight.chronicle.needs_past(), "nor does a frame");
-        app.board.pane = Pane::Log;
-        let chosen = |app: &App| app.board.log.chosen.map(|at| at.0);
+        let mut shell = Shell::new(session);
+        screens::paint(&shell, buf.area, &mut buf);
+        assert!(shell.session.fight.chronicle.needs_past(), "nor does a frame");
+        shell.session.board.pane = Pane::Log;
+        let chosen = |shell: &Shell| shell.session.board.log.chosen.map(|at| at.0);
         for page in 1..40 {
-            app.op(Op::PageUp);
-            assert_eq!(chosen(&app), Some(600 - 1 - 10 * page), "a page up");
+            shell.op(Op::PageUp);
+            assert_eq!(chosen(&shell), Some(600 - 1 - 10 * page), "a page up");
         }
-        assert!(app.fight.at_hand() < first && app.fight.chronicle.needs_past());
-        app.op(Op::First);
-        assert_eq!(chosen(&app), Some(0));
-        assert!(!app.fight.leaves_past());
+        assert!(shell.session.fight.at_hand() < first && shell.session.fight.chronicle.needs_past());
+        shell.op(Op::First);
+        assert_eq!(chosen(&shell), Some(0));
+        assert!(!shell.session.fight.leaves_past());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Leaving a fight or the program. If something is not saved, the referee is asked first.
 
-use crate::tui::app::App;
 use crate::tui::overlays::lists::unsaved;
+use crate::tui::overlays::{CLOSE, Done, Then};
+use crate::tui::session::Session;
 use std::path::Path;
 
 /// Where to go.
@@ -13,13 +14,16 @@ pub enum Exit {
     Start,
 }
 
-impl App {
+impl Session {
     /// Leaves the fight; if something is not saved, asks what to do with it.
-    pub(in crate::tui) fn leave(&mut self, to: Exit) {
+    pub(in crate::tui) fn leave(&mut self, to: Exit) -> Done {
         self.fight.sync();
         match self.fight.unsaved() {
-            Some((what, why)) => self.layers.push(unsaved::open(&what, &why, to)),
-            None => self.go_out(to),
+            Some((what, why)) => Then::replace(unsaved::open(&what, &why, to)),
+            None => {
+                self.go_out(to);
+                CLOSE
+            }
         }
     }
 

@@ -7,7 +7,7 @@ pub mod fold_initiative;
 pub mod hands;
 mod keeping;
 pub(in crate::tui) mod leaving;
-mod news;
+pub(in crate::tui) mod news;
 mod opening;
 pub(in crate::tui) mod submit;
 

@@ -1,23 +1,24 @@
-//! News of a fight's file.
+//! What happened that the referee reads before going on: to the fight's file, or because something fell due.
 
 use crate::store::{Damage, Divergence, Rewrite};
+use std::borrow::Cow;
 
-/// Something that happened to the fight's file, shown as a page.
+/// Something that happened, shown as a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
     /// The title of the page.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// What happened, and what to do about it.
     pub lines: Vec<String>,
 }
 
 impl News {
-    pub(super) fn new(title: &'static str, what: impl Into<String>, after: &str) -> Self {
-        Self { title, lines: vec![what.into(), String::new(), after.into()] }
+    pub(in crate::tui) fn new(title: &'static str, what: impl Into<String>, after: &str) -> Self {
+        Self { title: title.into(), lines: vec![what.into(), String::new(), after.into()] }
     }
 
     pub(super) fn of_damage(damage: &Damage) -> Self {
-        Self { title: "Part of this fight cannot be read", lines: damage.lines() }
+        Self { title: "Part of this fight cannot be read".into(), lines: damage.lines() }
     }
 
     pub(super) fn no_past() -> Self {
@@ -44,6 +45,6 @@ impl News {
                 lines.push(to.display().to_string());
             }
         }
-        Self { title: "The fight was saved again", lines }
+        Self { title: "The fight was saved again".into(), lines }
     }
 }

@@ -8,20 +8,22 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, R
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::why::is_the_referees;
-use crate::tui::app::{App, Screen};
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::answers::initiative;
+use crate::tui::overlays::pages::difference;
+use crate::tui::overlays::referee::meeting;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused};
 use crate::tui::paint::voice;
-use crate::tui::proposal::{Unanswered, needs};
+use crate::tui::proposal::{Proposal, Unanswered, needs};
+use crate::tui::session::{Screen, Session};
 #[cfg(doc)]
 use crate::tui::table::board::Board;
 use crate::tui::table::board::Turn;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-impl App {
+impl Session {
     /// Runs a layer's commands as one act of the referee, and closes the layer.
     ///
     /// # Errors
@@ -67,7 +69,7 @@ impl App {
         self.advance()
     }
 
-    /// Like [`App::submit`], but shows a refusal above the foot line.
+    /// Like [`Session::submit`], but shows a refusal above the foot line.
     pub fn submit_or_say(&mut self, commands: Vec<Command>) {
         if let Err(refused) = self.submit(commands) {
             self.say_no(&refused.why);
@@ -100,17 +102,15 @@ impl App {
         match progress {
             Progress::Done => {
                 self.hands = Hands::Usual;
-                self.layers.clear();
+                self.next_scene();
                 if spends_marks {
                     self.board.spend_marks();
                 }
                 self.accept(pending);
                 Ok(())
             }
-            Progress::Asks(ask) => {
-                self.layers.clear();
-                let prompt = self.prompt(&pending, ask);
-                self.layers.push(prompt);
+            Progress::Asks(_) => {
+                self.next_scene();
                 self.fight.keep_unanswered(Some(&pending));
                 self.pending = Some(pending);
                 self.spends_marks = spends_marks;
@@ -179,21 +179,37 @@ impl App {
         }
     }
 
-    fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Layer> {
-        match ask {
-            Ask::Choice(ask) => {
-                let outlooks = self.outlooks(pending, &ask);
-                Box::new(Choice::new(&self.view(), ask, outlooks, pending.answers()))
-            }
-            Ask::Roll(ask) => {
-                let all = self.foreseen(pending, &ask);
-                if all.len() > 1 && ask.purpose == Purpose::Initiative {
-                    return initiative::open(&self.view(), all);
+    /// What the session asks before it can go on: the dice or the choice of an act or of an amendment, whether to accept
+    /// what an amendment changes, or how far apart the sides of a prepared fight meet.
+    pub fn prompt(&self) -> Option<Box<dyn Layer>> {
+        let view = self.view();
+        match (&self.amending, &self.pending) {
+            (Some(amending), _) => Some(match amending.question().cloned() {
+                Some(Ask::Roll(ask)) => Box::new(Prompt::one(&view, ask)),
+                Some(Ask::Choice(ask)) => Box::new(Choice::new(&view, ask, Vec::new(), &[])),
+                None => difference::open(&view, &amending.difference()),
+            }),
+            (None, Some(pending)) => Some(match pending.question()?.clone() {
+                Ask::Choice(ask) => {
+                    let outlooks = self.outlooks(pending, &ask);
+                    Box::new(Choice::new(&view, ask, outlooks, pending.answers()))
                 }
-                let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
-                Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask)))
+                Ask::Roll(ask) => self.roll_prompt(pending, ask),
+            }),
+            (None, None) => {
+                let meets = self.is_prepared() && matches!(self.proposal, Proposal::Meet(_));
+                meets.then(|| meeting::open(&view))
             }
         }
+    }
+
+    fn roll_prompt(&self, pending: &Pending, ask: RollRequest) -> Box<dyn Layer> {
+        let all = self.foreseen(pending, &ask);
+        if all.len() > 1 && ask.purpose == Purpose::Initiative {
+            return initiative::open(&self.view(), all);
+        }
+        let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
+        Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask)))
     }
 
     /// What each pick of a question would need to roll next, if it comes down to one roll.

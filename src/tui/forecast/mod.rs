@@ -9,7 +9,7 @@ use crate::chronicle::{Chronicle, EntryId};
 use crate::odds::simulate::{Chance, Course, Outlook, Plan, course};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::ruleset::sides_standing;
-use crate::tui::app::{App, Screen};
+use crate::tui::session::{Screen, Session};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use worker::Worker;
@@ -153,7 +153,7 @@ impl Forecast {
     }
 }
 
-impl App {
+impl Session {
     /// Takes in new answers before a frame, and starts the simulation that is wanted now.
     pub fn look_ahead(&mut self) {
         self.forecast.take_answers();

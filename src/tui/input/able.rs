@@ -6,11 +6,10 @@ use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::window::Mode;
-use crate::tui::app::{App, Screen};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
+use crate::tui::session::{Screen, Session};
 use std::borrow::Cow;
 
 /// Nothing, or why an operation is not available.
@@ -19,25 +18,16 @@ pub type Able = Result<(), Cow<'static, str>>;
 /// Why a fight that is only viewed cannot continue, and how to play on.
 const ONLY_LOOKED_AT: &str = "view only: to play on, Enter on the start screen or wardrum FILE";
 
-impl App {
+impl Session {
     /// Returns why an operation is not available here now, or `None` if it is.
-    pub fn barred(&self, op: Op) -> Option<String> {
-        if let Some(layer) = self.layers.last() {
-            return match layer.means(op) {
-                KeyMeaning::Blocked(why) => Some(why),
-                _ => None,
-            };
-        }
+    pub(in crate::tui) fn barred(&self, op: Op) -> Option<String> {
         let row = self.keymap.row(&self.scopes(), op)?;
         (row.doing.able)(self).err().map(Cow::into_owned)
     }
 
     /// Returns why the operation of a row of another scope is not available here, or `None` if it is.
-    pub fn barred_elsewhere(&self, row: &Binding) -> Option<String> {
+    pub(in crate::tui) fn barred_elsewhere(&self, row: &Binding) -> Option<String> {
         let key = |op| self.keymap.shown(&self.scopes(), op);
-        if !self.layers.is_empty() {
-            return Some(format!("close this first: {}", key(Op::Back)));
-        }
         let began = self.state().stage != Stage::Setup;
         let barred = || (row.doing.able)(self).err().map(Cow::into_owned);
         let why = match (&self.place, row.scope, row.op) {
@@ -69,72 +59,72 @@ fn unless(barred: bool, why: &'static str) -> Able {
 }
 
 /// Always.
-pub fn always(_: &App) -> Able {
+pub fn always(_: &Session) -> Able {
     Ok(())
 }
 
 /// With a combatant under the cursor.
-pub fn on_someone(app: &App) -> Able {
-    unless(app.board.cursor.is_none(), "there are no combatants yet")
+pub fn on_someone(session: &Session) -> Able {
+    unless(session.board.cursor.is_none(), "there are no combatants yet")
 }
 
 /// With a second combatant.
-pub fn two(app: &App) -> Able {
-    on_someone(app)?;
-    unless(app.state().all().nth(1).is_none(), "there is no other combatant")
+pub fn two(session: &Session) -> Able {
+    on_someone(session)?;
+    unless(session.state().all().nth(1).is_none(), "there is no other combatant")
 }
 
 /// With a second combatant, where distances count.
-pub fn two_measured(app: &App) -> Able {
-    two(app)?;
-    unless(!app.state().is_measured(), "distances are off in this fight")
+pub fn two_measured(session: &Session) -> Able {
+    two(session)?;
+    unless(!session.state().is_measured(), "distances are off in this fight")
 }
 
 /// With a side.
-pub fn sides(app: &App) -> Able {
-    unless(app.state().sides.is_empty(), "there are no sides yet")
+pub fn sides(session: &Session) -> Able {
+    unless(session.state().sides.is_empty(), "there are no sides yet")
 }
 
 /// Where a side's morale can be checked.
-pub fn morale(app: &App) -> Able {
-    sides(app)?;
-    app.no_morale.clone().map_or(Ok(()), |why| Err(why.into()))
+pub fn morale(session: &Session) -> Able {
+    sides(session)?;
+    session.no_morale.clone().map_or(Ok(()), |why| Err(why.into()))
 }
 
 /// During setup.
-pub fn not_begun(app: &App) -> Able {
-    unless(app.state().stage != Stage::Setup, "the fight has begun")
+pub fn not_begun(session: &Session) -> Able {
+    unless(session.state().stage != Stage::Setup, "the fight has begun")
 }
 
 /// Once the fight has begun or anything has been done.
-pub fn something_happened(app: &App) -> Able {
-    let untouched = app.fight.chronicle.line().is_empty() && app.state().stage == Stage::Setup;
+pub fn something_happened(session: &Session) -> Able {
+    let untouched = session.fight.chronicle.line().is_empty() && session.state().stage == Stage::Setup;
     unless(untouched, "nothing has happened yet")
 }
 
 /// After an act.
-pub fn something_done(app: &App) -> Able {
-    unless(app.fight.chronicle.at() == 0, "nothing has been done yet")
+pub fn something_done(session: &Session) -> Able {
+    unless(session.fight.chronicle.at() == 0, "nothing has been done yet")
 }
 
 /// With something to undo.
-pub fn to_undo(app: &App) -> Able {
-    unless(app.undo_label.is_none(), "nothing to undo")
+pub fn to_undo(session: &Session) -> Able {
+    unless(session.undo_label.is_none(), "nothing to undo")
 }
 
 /// With something to redo.
-pub fn to_redo(app: &App) -> Able {
-    unless(app.redo_label.is_none(), "nothing to redo")
+pub fn to_redo(session: &Session) -> Able {
+    unless(session.redo_label.is_none(), "nothing to redo")
 }
 
 /// In an open step.
-pub fn open_step(app: &App) -> Able {
-    unless(app.state().window().is_none(), "no step is open")
+pub fn open_step(session: &Session) -> Able {
+    unless(session.state().window().is_none(), "no step is open")
 }
 
 /// Where Enter proposes something.
-pub fn next_step(app: &App) -> Able {
-    match &app.proposal {
+pub fn next_step(session: &Session) -> Able {
+    match &session.proposal {
         Proposal::Nothing => Err("no step is open".into()),
         Proposal::Blocked(why) => Err(why.clone().into()),
         _ => Ok(()),
@@ -142,19 +132,19 @@ pub fn next_step(app: &App) -> Able {
 }
 
 /// For a combatant that has attacked.
-pub fn has_attacked(app: &App) -> Able {
-    let has = |who| app.last.contains_key(&who);
-    unless(!app.board.cursor.is_some_and(has), "this combatant has not attacked yet")
+pub fn has_attacked(session: &Session) -> Able {
+    let has = |who| session.last.contains_key(&who);
+    unless(!session.board.cursor.is_some_and(has), "this combatant has not attacked yet")
 }
 
 /// For the holder of a turn, in a step in which it can take it. Without a cut-in deed, that is any step in which
 /// combatants act.
-pub fn cut_in(app: &App) -> Able {
-    let Some(holder) = app.board.holder() else { return Err("nobody holds a turn".into()) };
-    if app.view().counts_down() && app.in_gap() {
+pub fn cut_in(session: &Session) -> Able {
+    let Some(holder) = session.board.holder() else { return Err("nobody holds a turn".into()) };
+    if session.view().counts_down() && session.in_gap() {
         return Err("after the last number, anyone still holding simply acts".into());
     }
-    let (e, rules) = (app.state(), app.view().rules);
+    let (e, rules) = (session.state(), session.view().rules);
     if rules.deeds().row(Deed::CutIn).is_some() {
         let cuts_in = Command::Act(Act::new(holder, Deed::CutIn));
         let refused = |error| voice::reason(rules, &error).into();
@@ -165,55 +155,55 @@ pub fn cut_in(app: &App) -> Able {
 }
 
 /// With a line of the start screen under the cursor.
-pub fn a_line(app: &App) -> Able {
-    unless(app.start.line().is_none(), "there is no line under the cursor")
+pub fn a_line(session: &Session) -> Able {
+    unless(session.start.line().is_none(), "there is no line under the cursor")
 }
 
 /// On a fight of the referee's own.
-fn own_fight(app: &App, why: &'static str) -> Able {
-    let own = app.start.line().is_some_and(|line| matches!(line.opens, Opens::Saved(_)));
+fn own_fight(session: &Session, why: &'static str) -> Able {
+    let own = session.start.line().is_some_and(|line| matches!(line.opens, Opens::Saved(_)));
     unless(!own, why)
 }
 
 /// On a fight that can be named.
-pub fn to_name(app: &App) -> Able {
-    own_fight(app, "only your own fights can be named")
+pub fn to_name(session: &Session) -> Able {
+    own_fight(session, "only your own fights can be named")
 }
 
 /// On a fight that can be archived.
-pub fn to_archive(app: &App) -> Able {
-    own_fight(app, "only your own fights can be archived")
+pub fn to_archive(session: &Session) -> Able {
+    own_fight(session, "only your own fights can be archived")
 }
 
 /// After a fight was archived.
-pub fn archived(app: &App) -> Able {
-    unless(app.put_away.is_none(), "no fight has been archived")
+pub fn archived(session: &Session) -> Able {
+    unless(session.put_away.is_none(), "no fight has been archived")
 }
 
 /// On a fight that can be viewed.
-pub fn to_look_at(app: &App) -> Able {
-    a_line(app)?;
-    let fight = app.start.line().is_some_and(|line| line.opens.is_fight());
+pub fn to_look_at(session: &Session) -> Able {
+    a_line(session)?;
+    let fight = session.start.line().is_some_and(|line| line.opens.is_fight());
     unless(!fight, "there is no fight to look at yet")
 }
 
 /// Where the fight can go on from the moment shown.
-pub fn to_continue(app: &App) -> Able {
-    unless(app.fight.looked_at && !app.types_a_round(), ONLY_LOOKED_AT)
+pub fn to_continue(session: &Session) -> Able {
+    unless(session.fight.looked_at && !session.types_a_round(), ONLY_LOOKED_AT)
 }
 
 /// At a moment that can be amended.
-pub fn to_amend_in_the_past(app: &App) -> Able {
-    unless(app.fight.looked_at, ONLY_LOOKED_AT)?;
-    unless(app.moment() == 0, "nothing has been done yet")
+pub fn to_amend_in_the_past(session: &Session) -> Able {
+    unless(session.fight.looked_at, ONLY_LOOKED_AT)?;
+    unless(session.moment() == 0, "nothing has been done yet")
 }
 
 /// Before the last moment.
-pub fn before_the_end(app: &App) -> Able {
-    unless(app.moment() >= app.track.end(), "this is the end")
+pub fn before_the_end(session: &Session) -> Able {
+    unless(session.moment() >= session.track.end(), "this is the end")
 }
 
 /// After the first moment.
-pub fn after_the_start(app: &App) -> Able {
-    unless(app.moment() == 0, "this is the start")
+pub fn after_the_start(session: &Session) -> Able {
+    unless(session.moment() == 0, "this is the start")
 }

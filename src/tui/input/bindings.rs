@@ -3,10 +3,9 @@
 //! read them. What a layer does with an operation, it says itself.
 
 use super::able;
-use super::doing::{Doing, does, shows};
+use super::doing::{Doing, does, lists, shows, tries};
 use super::keymap::{Binding, Chord, Scope, ctrl, letter, plain};
 use super::operations::Op;
-use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::line;
@@ -16,6 +15,7 @@ use crate::tui::overlays::referee::{
     condition, counters, depart, effects, looks, morale, overrule, places, settings, time,
 };
 use crate::tui::overlays::sheet;
+use crate::tui::session::Session;
 use crate::tui::table::track::Track;
 use crossterm::event::KeyCode;
 use std::borrow::Cow;
@@ -79,20 +79,20 @@ const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and c
 const Q: &[Chord] = &[letter('q')];
 
 // What is done alike in several scopes.
-const CONDITION: Doing = shows(|app| condition::open(&app.view())).able(able::on_someone);
-const EFFECTS: Doing = shows(|app| effects::open(&app.view())).able(able::on_someone);
-const UNDO: Doing = does(App::undo).means(App::undo_meaning).able(able::to_undo);
-const REDO: Doing = does(App::redo).means(App::redo_meaning).able(able::to_redo).hides();
-const WHY: Doing = does(App::open_why).able(able::something_happened);
-const OVERRULE: Doing = shows(|app| overrule::open(&app.view())).able(able::on_someone);
-const COUNTERS: Doing = shows(|app| counters::open(&app.view()));
-const STAT_BLOCK: Doing = shows(|app| sheet::open(&app.view())).able(able::on_someone);
-const HANDS: Doing = shows(|app| settings::dice(&app.view())).able(able::sides);
-const NOTES: Doing = shows(|app| Some(line::note(&app.view())));
-const FIND: Doing = shows(|app| Some(line::find(&app.view()))).able(able::on_someone);
-const EXPORTS: Doing = shows(|app| Some(line::export(&app.fight.export_path())));
-const LOOKS: Doing = shows(|app| Some(looks::open(app.settings)));
-const LEAVE: Doing = does(|app| app.leave(Exit::Program));
+const CONDITION: Doing = shows(|session| condition::open(&session.view())).able(able::on_someone);
+const EFFECTS: Doing = shows(|session| effects::open(&session.view())).able(able::on_someone);
+const UNDO: Doing = tries(Session::undo).means(Session::undo_meaning).able(able::to_undo);
+const REDO: Doing = tries(Session::redo).means(Session::redo_meaning).able(able::to_redo).hides();
+const WHY: Doing = tries(Session::open_why).able(able::something_happened);
+const OVERRULE: Doing = shows(|session| overrule::open(&session.view())).able(able::on_someone);
+const COUNTERS: Doing = shows(|session| counters::open(&session.view()));
+const STAT_BLOCK: Doing = shows(|session| sheet::open(&session.view())).able(able::on_someone);
+const HANDS: Doing = shows(|session| settings::dice(&session.view())).able(able::sides);
+const NOTES: Doing = shows(|session| Some(line::note(&session.view())));
+const FIND: Doing = shows(|session| Some(line::find(&session.view()))).able(able::on_someone);
+const EXPORTS: Doing = shows(|session| Some(line::export(&session.fight.export_path())));
+const LOOKS: Doing = shows(|session| Some(looks::open(session.settings)));
+const LEAVE: Doing = tries(|session| session.leave(Exit::Program));
 
 use Scope::{
     Branches, Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Review, Roster, Rules,
@@ -107,7 +107,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Forward,
         "next",
         "Takes the next step, as the foot line says",
-        does(App::forward).means(App::next_meaning).able(able::next_step),
+        tries(Session::forward).means(Session::next_meaning).able(able::next_step),
     ),
     row(
         Play,
@@ -115,7 +115,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Act,
         "act",
         "Acts with the marked combatants, or the one under the cursor",
-        does(App::open_acts).able(able::on_someone),
+        tries(Session::open_acts).able(able::on_someone),
     ),
     row(
         Play,
@@ -123,7 +123,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::CutIn,
         "cut in",
         "Takes a held turn",
-        does(App::cut_in).means(App::cut_in_meaning).able(able::cut_in).hides(),
+        tries(Session::cut_in).means(Session::cut_in_meaning).able(able::cut_in).hides(),
     ),
     row(
         Play,
@@ -131,7 +131,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Repeat,
         "again",
         "Repeats the last attack",
-        does(App::repeat).able(able::has_attacked).hides(),
+        tries(Session::repeat).able(able::has_attacked).hides(),
     ),
     row(
         Play,
@@ -139,7 +139,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Damage,
         "damage",
         "Damages the marked combatants, or the one under the cursor; +5 temp gives temporary hit points",
-        shows(|app| amount::open(&app.view(), true)).able(able::on_someone),
+        shows(|session| amount::open(&session.view(), true)).able(able::on_someone),
     ),
     row(
         Play,
@@ -147,7 +147,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Heal,
         "heal",
         "Heals the marked combatants, or the one under the cursor; 5 temp gives temporary hit points",
-        shows(|app| amount::open(&app.view(), false)).able(able::on_someone),
+        shows(|session| amount::open(&session.view(), false)).able(able::on_someone),
     ),
     row(Play, &[letter('c')], Op::Condition, "condition", "Adds or ends a condition", CONDITION),
     row(Play, &[letter('E')], Op::Effect, "", EFFECT, EFFECTS),
@@ -157,7 +157,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Save,
         "save",
         "Rolls a saving throw or a check",
-        does(App::open_saves).able(able::on_someone),
+        tries(Session::open_saves).able(able::on_someone),
     ),
     row(
         Play,
@@ -165,7 +165,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Morale,
         "morale",
         "Checks a side's morale now",
-        shows(|app| morale::check(&app.view())).able(able::morale),
+        shows(|session| morale::check(&session.view())).able(able::morale),
     ),
     row(Play, &[letter('u')], Op::Undo, "undo", "Undoes the last act", UNDO),
     row(Play, &[letter('U')], Op::Redo, "redo", "Redoes what was undone", REDO),
@@ -175,7 +175,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Timeline,
         "timeline",
         "Shows the fight as a timeline: go to any moment",
-        does(|app| app.open_timeline(app.fight.chronicle.at())),
+        does(|session| session.open_timeline(session.fight.chronicle.at())),
     ),
     row(
         Play,
@@ -183,9 +183,16 @@ pub const BINDINGS: &[Binding] = &[
         Op::Amend,
         "amend",
         "Amends the last roll or fact (in the log, the selected act) and replays what followed",
-        does(App::amend_last).able(able::something_done),
+        tries(Session::amend_last).able(able::something_done),
     ),
-    row(Play, &[letter('o')], Op::Odds, "odds", "Shows the odds of the next step", does(App::open_odds)),
+    row(
+        Play,
+        &[letter('o')],
+        Op::Odds,
+        "odds",
+        "Shows the odds of the next step",
+        tries(Session::open_odds),
+    ),
     row(
         Play,
         &[letter('w')],
@@ -200,7 +207,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Arrive,
         "add",
         "Adds a combatant to the fight",
-        does(App::open_arrivals),
+        tries(Session::open_arrivals),
     ),
     row(
         Play,
@@ -208,7 +215,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Depart,
         "out",
         "Removes a combatant from the fight",
-        shows(|app| depart::open(&app.view())).able(able::on_someone),
+        shows(|session| depart::open(&session.view())).able(able::on_someone),
     ),
     row(Play, &[letter('r')], Op::Roll, "roll", "Rolls any dice", shows(|_| Some(line::roll()))),
     row(
@@ -217,7 +224,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Skip,
         "skip",
         "Skips the open step",
-        does(App::skip).able(able::open_step),
+        tries(Session::skip).able(able::open_step),
     ),
     row(Play, &[letter('v')], Op::Overrule, "overrule", "Overrules any value", OVERRULE),
     row(
@@ -234,7 +241,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Distance,
         "distance",
         "Sets how far two are apart: the row under the cursor and another, or two marked rows",
-        shows(|app| places::distance(&app.view())).able(able::two),
+        shows(|session| places::distance(&session.view())).able(able::two),
     ),
     row(
         Play,
@@ -242,7 +249,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Place,
         "",
         "Sets where a combatant is: how far in front of or behind another; also newcomers from the rear",
-        shows(|app| places::place(&app.view())).able(able::two_measured),
+        shows(|session| places::place(&session.view())).able(able::two_measured),
     ),
     row(
         Play,
@@ -250,9 +257,9 @@ pub const BINDINGS: &[Binding] = &[
         Op::Places,
         "",
         "Shows or hides the line of positions",
-        does(|app| app.shows_places = !app.shows_places),
+        does(|session| session.shows_places = !session.shows_places),
     ),
-    row(Play, &[letter('O')], Op::Forecast, "", FORECAST, does(App::turn_forecast)),
+    row(Play, &[letter('O')], Op::Forecast, "", FORECAST, does(Session::turn_forecast)),
     row(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight", STAT_BLOCK),
     row(
         Play,
@@ -269,7 +276,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::ByHand,
         "",
         "Switches who rolls the dice of the next act: you or the machine",
-        does(App::toggle_hands),
+        does(Session::toggle_hands),
     ),
     row(
         Play,
@@ -277,9 +284,9 @@ pub const BINDINGS: &[Binding] = &[
         Op::History,
         "history",
         "Lists what was done, to go back to any of it",
-        does(App::open_history).able(able::something_happened),
+        tries(Session::open_history).able(able::something_happened),
     ),
-    row(Play, &[letter('B')], Op::Branches, "", BRANCHES, does(App::open_branches)),
+    row(Play, &[letter('B')], Op::Branches, "", BRANCHES, tries(Session::open_branches)),
     row(Play, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
     row(
         Play,
@@ -287,11 +294,11 @@ pub const BINDINGS: &[Binding] = &[
         Op::Time,
         "",
         "After the fight: let time pass, or start the next encounter",
-        shows(|app| Some(time::open(&app.view()))),
+        shows(|session| Some(time::open(&session.view()))),
     ),
-    row(Play, &[letter('S')], Op::Summary, "", SUMMARY, does(|app| app.sum_up(false))),
+    row(Play, &[letter('S')], Op::Summary, "", SUMMARY, tries(|session| session.sum_up(false))),
     row(Play, &[letter('X')], Op::Export, "", EXPORT, EXPORTS),
-    row(Play, &[letter('V')], Op::Watch, "", WATCH, does(App::offer_page)),
+    row(Play, &[letter('V')], Op::Watch, "", WATCH, tries(Session::offer_page)),
     row(Play, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
     row(
         Play,
@@ -299,7 +306,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::NextPane,
         "pane",
         "Goes to the next pane",
-        does(|app| app.board.next_pane()),
+        does(|session| session.board.next_pane()),
     ),
     row(
         Play,
@@ -307,22 +314,22 @@ pub const BINDINGS: &[Binding] = &[
         Op::Back,
         "",
         "Unmarks all rows; with none marked, pressed twice, to the start screen",
-        does(App::step_out),
+        tries(Session::step_out),
     ),
     row(Play, Q, Op::Quit, "quit", QUIT, LEAVE),
-    row(Roster, UP, Op::Up, "", "Up one row", does(|app| app.go(Op::Up))),
-    row(Roster, DOWN, Op::Down, "", "Down one row", does(|app| app.go(Op::Down))),
-    row(Roster, PAGE_UP, Op::PageUp, "", "Up one page", does(|app| app.go(Op::PageUp))),
-    row(Roster, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|app| app.go(Op::PageDown))),
-    row(Roster, HOME, Op::First, "", "First row", does(|app| app.go(Op::First))),
-    row(Roster, END, Op::Last, "", "Last row", does(|app| app.go(Op::Last))),
+    row(Roster, UP, Op::Up, "", "Up one row", does(|session| session.go(Op::Up))),
+    row(Roster, DOWN, Op::Down, "", "Down one row", does(|session| session.go(Op::Down))),
+    row(Roster, PAGE_UP, Op::PageUp, "", "Up one page", does(|session| session.go(Op::PageUp))),
+    row(Roster, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|session| session.go(Op::PageDown))),
+    row(Roster, HOME, Op::First, "", "First row", does(|session| session.go(Op::First))),
+    row(Roster, END, Op::Last, "", "Last row", does(|session| session.go(Op::Last))),
     row(
         Roster,
         &[letter('f')],
         Op::Fold,
         "",
         "Folds all combatants like the one under the cursor into one row with one initiative, or unfolds them; on the last row, the dead and the fled",
-        does(|app| app.fold(Op::Fold)),
+        tries(|session| session.fold(Op::Fold)),
     ),
     row(
         Roster,
@@ -330,7 +337,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::MarkBy,
         "",
         "Marks many rows at once: a side, all of a kind, by condition, the wounded, or none",
-        shows(|app| mark::open(&app.view())),
+        shows(|session| mark::open(&session.view())),
     ),
     row(
         Roster,
@@ -338,7 +345,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Rank,
         "",
         "Sends the marked rows, or the one under the cursor, to the back line, which does not close, or to the front",
-        does(App::change_rank).able(able::on_someone),
+        does(Session::change_rank).able(able::on_someone),
     ),
     row(
         Roster,
@@ -346,7 +353,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Stance,
         "",
         "What the side of the row under the cursor, or the marked ones, are out to do: fight, hold their ground, give ground, flee, parley",
-        does(App::change_stance).able(able::on_someone),
+        does(Session::change_stance).able(able::on_someone),
     ),
     row(
         Roster,
@@ -354,7 +361,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Sight,
         "",
         "What the players know of the marked rows, or of the one under the cursor: all, not the name, nothing",
-        does(App::change_sight).able(able::on_someone),
+        does(Session::change_sight).able(able::on_someone),
     ),
     row(
         Roster,
@@ -362,7 +369,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::FoldAll,
         "",
         "Folds or unfolds all identical combatants",
-        does(|app| app.fold(Op::FoldAll)),
+        tries(|session| session.fold(Op::FoldAll)),
     ),
     row(
         Roster,
@@ -370,21 +377,21 @@ pub const BINDINGS: &[Binding] = &[
         Op::Mark,
         "mark",
         "Marks or unmarks the row",
-        does(App::mark_row).able(able::on_someone),
+        does(Session::mark_row).able(able::on_someone),
     ),
-    row(Log, UP, Op::Up, "", "Up one line", does(|app| app.go(Op::Up))),
-    row(Log, DOWN, Op::Down, "", "Down one line", does(|app| app.go(Op::Down))),
-    row(Log, PAGE_UP, Op::PageUp, "", "Up one page", does(|app| app.go(Op::PageUp))),
-    row(Log, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|app| app.go(Op::PageDown))),
-    row(Log, HOME, Op::First, "", "Oldest line", does(|app| app.go(Op::First))),
-    row(Log, END, Op::Last, "", "Newest line", does(|app| app.go(Op::Last))),
+    row(Log, UP, Op::Up, "", "Up one line", does(|session| session.go(Op::Up))),
+    row(Log, DOWN, Op::Down, "", "Down one line", does(|session| session.go(Op::Down))),
+    row(Log, PAGE_UP, Op::PageUp, "", "Up one page", does(|session| session.go(Op::PageUp))),
+    row(Log, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|session| session.go(Op::PageDown))),
+    row(Log, HOME, Op::First, "", "Oldest line", does(|session| session.go(Op::First))),
+    row(Log, END, Op::Last, "", "Newest line", does(|session| session.go(Op::Last))),
     row(
         Build,
         ENTER,
         Op::Forward,
         "begin",
         "Begins the fight",
-        does(App::forward).means(App::next_meaning).able(able::next_step),
+        tries(Session::forward).means(Session::next_meaning).able(able::next_step),
     ),
     row(
         Build,
@@ -392,7 +399,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Arrive,
         "add",
         "Adds creatures or characters",
-        does(App::open_arrivals),
+        tries(Session::open_arrivals),
     ),
     row(
         Build,
@@ -400,7 +407,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Library,
         "",
         "Adds creatures, characters and parties from the library, with a preview of each",
-        does(App::open_library),
+        tries(Session::open_library),
     ),
     row(
         Build,
@@ -408,7 +415,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Parties,
         "",
         "Brings in a party, or saves a side as one",
-        does(App::open_parties),
+        tries(Session::open_parties),
     ),
     row(Build, &[letter('S')], Op::Side, "side", "Adds a side", shows(|_| Some(settings::side()))),
     row(
@@ -417,7 +424,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Options,
         "options",
         "Sets the options of the rules",
-        does(App::open_options).able(able::not_begun),
+        tries(Session::open_options).able(able::not_begun),
     ),
     row(
         Build,
@@ -433,11 +440,11 @@ pub const BINDINGS: &[Binding] = &[
         Op::Depart,
         "out",
         "Removes the combatant under the cursor",
-        does(App::remove_targets).able(able::on_someone),
+        does(Session::remove_targets).able(able::on_someone),
     ),
     row(Build, &[letter('u')], Op::Undo, "undo", "Undoes the last step", UNDO),
     row(Build, &[letter('U')], Op::Redo, "redo", "Redoes what was undone", REDO),
-    row(Build, &[letter('O')], Op::Forecast, "", FORECAST, does(App::turn_forecast)),
+    row(Build, &[letter('O')], Op::Forecast, "", FORECAST, does(Session::turn_forecast)),
     row(
         Build,
         &[letter('b')],
@@ -487,12 +494,19 @@ pub const BINDINGS: &[Binding] = &[
         Op::NextPane,
         "pane",
         "Goes to the next pane",
-        does(|app| app.board.next_pane()),
+        does(|session| session.board.next_pane()),
     ),
-    row(Build, &[letter('V')], Op::Watch, "", WATCH, does(App::offer_page)),
+    row(Build, &[letter('V')], Op::Watch, "", WATCH, tries(Session::offer_page)),
     row(Build, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
     row(Build, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
-    row(Build, ESC, Op::Back, "back", "Pressed twice, back to the start screen", does(App::step_out)),
+    row(
+        Build,
+        ESC,
+        Op::Back,
+        "back",
+        "Pressed twice, back to the start screen",
+        tries(Session::step_out),
+    ),
     row(Build, Q, Op::Quit, "quit", QUIT, LEAVE),
     row(
         Start,
@@ -500,19 +514,19 @@ pub const BINDINGS: &[Binding] = &[
         Op::Forward,
         "open",
         "Opens the line under the cursor",
-        does(|app| app.open_line(false)).means(App::line_meaning).able(able::a_line),
+        tries(|session| session.open_line(false)).means(Session::line_meaning).able(able::a_line),
     ),
-    row(Start, UP, Op::Up, "", "Up one line", does(|app| app.start.up())),
-    row(Start, DOWN, Op::Down, "", "Down one line", does(|app| app.start.down())),
+    row(Start, UP, Op::Up, "", "Up one line", does(|session| session.start.up())),
+    row(Start, DOWN, Op::Down, "", "Down one line", does(|session| session.start.down())),
     row(
         Start,
         &[letter('L')],
         Op::Library,
         "library",
         "Library: creatures, characters, parties and fights",
-        does(App::open_library),
+        tries(Session::open_library),
     ),
-    row(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight", does(App::build)),
+    row(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight", tries(Session::build)),
     row(
         Start,
         &[letter('o')],
@@ -527,7 +541,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Rename,
         "name",
         "Gives a fight of your own a name",
-        does(App::rename_line).able(able::to_name),
+        tries(Session::rename_line).able(able::to_name),
     ),
     row(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS, LOOKS),
     row(
@@ -536,7 +550,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::PutAway,
         "archive",
         "Moves one of your fights to the archive folder",
-        does(App::archive_line).able(able::to_archive),
+        tries(Session::archive_line).able(able::to_archive),
     ),
     row(
         Start,
@@ -544,7 +558,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Undo,
         "",
         "Restores the fight archived last",
-        does(App::restore_archived).able(able::archived),
+        tries(Session::restore_archived).able(able::archived),
     ),
     row(
         Start,
@@ -552,7 +566,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Right,
         "look",
         "Views the fight without changing it",
-        does(|app| app.open_line(true)).able(able::to_look_at),
+        tries(|session| session.open_line(true)).able(able::to_look_at),
     ),
     row(Start, Q, Op::Quit, "quit", QUIT, LEAVE),
     row(
@@ -561,7 +575,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Forward,
         "continue from here",
         "Continues from here as a branch; after digits, jumps to that round",
-        does(App::enter_here).means(App::moment_meaning).able(able::to_continue),
+        tries(Session::enter_here).means(Session::moment_meaning).able(able::to_continue),
     ),
     row(
         Timeline,
@@ -569,7 +583,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::ActOn,
         "next act",
         "Next act",
-        does(|app| app.move_on(|_, at| at + 1)).able(able::before_the_end),
+        does(|session| session.move_on(|_, at| at + 1)).able(able::before_the_end),
     ),
     row(
         Timeline,
@@ -577,7 +591,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::ActBack,
         "back",
         "Previous act",
-        does(|app| app.move_on(|_, at| at.saturating_sub(1))).able(able::after_the_start),
+        does(|session| session.move_on(|_, at| at.saturating_sub(1))).able(able::after_the_start),
     ),
     row(
         Timeline,
@@ -585,7 +599,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::RoundOn,
         "next round",
         "Next round",
-        does(|app| app.move_on(Track::round_on)).able(able::before_the_end),
+        does(|session| session.move_on(Track::round_on)).able(able::before_the_end),
     ),
     row(
         Timeline,
@@ -593,17 +607,24 @@ pub const BINDINGS: &[Binding] = &[
         Op::RoundBack,
         "back",
         "Start of the round, or of the one before",
-        does(|app| app.move_on(Track::round_back)).able(able::after_the_start),
+        does(|session| session.move_on(Track::round_back)).able(able::after_the_start),
     ),
-    row(Timeline, HOME, Op::First, "", "Start of the fight", does(|app| app.move_on(|_, _| 0))),
-    row(Timeline, END, Op::Last, "", "Last act", does(|app| app.move_on(|track, _| track.end()))),
+    row(Timeline, HOME, Op::First, "", "Start of the fight", does(|session| session.move_on(|_, _| 0))),
+    row(
+        Timeline,
+        END,
+        Op::Last,
+        "",
+        "Last act",
+        does(|session| session.move_on(|track, _| track.end())),
+    ),
     row(
         Timeline,
         SPACE,
         Op::Play,
         "play",
         "Plays the fight act by act, or pauses",
-        does(App::play_or_stop).means(App::play_meaning),
+        does(Session::play_or_stop).means(Session::play_meaning),
     ),
     row(
         Timeline,
@@ -611,7 +632,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Faster,
         "",
         "Plays faster",
-        does(|app| app.change_speed(|speed| speed + 1)),
+        does(|session| session.change_speed(|speed| speed + 1)),
     ),
     row(
         Timeline,
@@ -619,19 +640,26 @@ pub const BINDINGS: &[Binding] = &[
         Op::Slower,
         "",
         "Plays slower",
-        does(|app| app.change_speed(|speed| speed.saturating_sub(1))),
+        does(|session| session.change_speed(|speed| speed.saturating_sub(1))),
     ),
-    row(Timeline, UP, Op::Up, "", "Up one row", does(|app| app.go(Op::Up))),
-    row(Timeline, DOWN, Op::Down, "", "Down one row", does(|app| app.go(Op::Down))),
-    row(Timeline, PAGE_UP, Op::PageUp, "", "Up one page", does(|app| app.go(Op::PageUp))),
-    row(Timeline, PAGE_DOWN, Op::PageDown, "", "Down one page", does(|app| app.go(Op::PageDown))),
+    row(Timeline, UP, Op::Up, "", "Up one row", does(|session| session.go(Op::Up))),
+    row(Timeline, DOWN, Op::Down, "", "Down one row", does(|session| session.go(Op::Down))),
+    row(Timeline, PAGE_UP, Op::PageUp, "", "Up one page", does(|session| session.go(Op::PageUp))),
+    row(
+        Timeline,
+        PAGE_DOWN,
+        Op::PageDown,
+        "",
+        "Down one page",
+        does(|session| session.go(Op::PageDown)),
+    ),
     row(
         Timeline,
         &[plain(KeyCode::Tab)],
         Op::NextPane,
         "pane",
         "Goes to the next pane",
-        does(|app| app.board.next_pane()),
+        does(|session| session.board.next_pane()),
     ),
     row(
         Timeline,
@@ -639,16 +667,16 @@ pub const BINDINGS: &[Binding] = &[
         Op::Forecast,
         "",
         "Shows or hides the chance to win at every moment, and the turning point",
-        does(App::turn_forecast),
+        does(Session::turn_forecast),
     ),
-    row(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES, does(App::open_branches)),
+    row(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES, tries(Session::open_branches)),
     row(
         Timeline,
         &[letter('e')],
         Op::Amend,
         "amend",
         "Amends the act shown (in the log: the selected one), or inserts something before or after it",
-        does(App::amend_last).able(able::to_amend_in_the_past),
+        tries(Session::amend_last).able(able::to_amend_in_the_past),
     ),
     row(Timeline, &[letter('w')], Op::Why, "why", "Explains the last roll: its terms and rules", WHY),
     row(
@@ -657,7 +685,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Fold,
         "",
         "Folds all combatants like the one under the cursor into one row, or unfolds them",
-        does(|app| app.fold(Op::Fold)),
+        tries(|session| session.fold(Op::Fold)),
     ),
     row(
         Timeline,
@@ -665,9 +693,9 @@ pub const BINDINGS: &[Binding] = &[
         Op::FoldAll,
         "",
         "Folds or unfolds all identical combatants",
-        does(|app| app.fold(Op::FoldAll)),
+        tries(|session| session.fold(Op::FoldAll)),
     ),
-    row(Timeline, &[letter('S')], Op::Summary, "", SUMMARY, does(|app| app.sum_up(false))),
+    row(Timeline, &[letter('S')], Op::Summary, "", SUMMARY, tries(|session| session.sum_up(false))),
     row(Timeline, &[letter('X')], Op::Export, "", EXPORT, EXPORTS),
     row(Timeline, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
     row(Timeline, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
@@ -677,7 +705,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Erase,
         "",
         "Deletes the last digit of a round",
-        does(|app| app.edit_typed(|typed| _ = typed.pop())),
+        does(|session| session.edit_typed(|typed| _ = typed.pop())),
     ),
     row(
         Timeline,
@@ -685,7 +713,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Back,
         "back to the present",
         "Back to the present",
-        does(App::step_back).means(App::timeline_back_meaning),
+        tries(Session::step_back).means(Session::timeline_back_meaning),
     ),
     row(Timeline, Q, Op::Quit, "quit", QUIT, LEAVE),
     bind(Branches, ENTER, Op::Forward, "reopen", "Goes to the end of the branch under the cursor"),
@@ -848,7 +876,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Help,
         "help",
         "Help: the keys of this screen",
-        shows(|app| Some(help::open(app))),
+        lists(help::open),
     ),
     row(
         Everywhere,
@@ -856,7 +884,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::LookUp,
         "",
         "Looks up a rule by id or words",
-        shows(|app| Some(lookup::open(app.view().rules))),
+        shows(|session| Some(lookup::open(session.view().rules))),
     ),
     row(
         Everywhere,
@@ -864,7 +892,7 @@ pub const BINDINGS: &[Binding] = &[
         Op::Palette,
         "more",
         "Finds anything that can be done here by a few of its letters",
-        shows(|app| Some(palette::open(app))),
+        lists(palette::open),
     ),
     row(Everywhere, &[ctrl('c')], Op::Quit, "", QUIT, LEAVE),
 ];

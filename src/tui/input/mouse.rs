@@ -1,47 +1,27 @@
 //! The mouse: a click selects what is under it, the wheel scrolls the pane under it.
 
-use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::event::Event;
 use crate::rules::text::log::Account;
-use crate::tui::app::{App, LOG_AHEAD, Screen};
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
 use crate::tui::screens::start::Start;
+use crate::tui::session::{LOG_AHEAD, Screen, Session};
 use crate::tui::table::board::Pane;
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 /// Lines scrolled per notch of the wheel.
-const NOTCH: usize = 3;
+pub(in crate::tui) const NOTCH: usize = 3;
 
-impl App {
-    /// Handles a mouse event.
-    pub fn mouse(&mut self, event: MouseEvent) {
-        let at = Position::new(event.column, event.row);
-        match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.click(at),
-            MouseEventKind::ScrollUp => self.wheel(at, Op::Up),
-            MouseEventKind::ScrollDown => self.wheel(at, Op::Down),
-            _ => {}
+impl Session {
+    /// Selects what is under the mouse. Returns whether that is a line which was selected already, so that it opens.
+    pub(in crate::tui) fn click(&mut self, at: Position) -> bool {
+        if self.place != Screen::Start {
+            self.click_pane(at);
+            return false;
         }
-    }
-
-    fn click(&mut self, at: Position) {
-        self.clear_message();
-        match self.place {
-            _ if !self.layers.is_empty() => self.with_layer(|layer, app| layer.click(at, app)),
-            Screen::Start => self.click_start(at),
-            Screen::Fight | Screen::Timeline(_) => self.click_pane(at),
-        }
-    }
-
-    /// Selects the line; opens it if it was already selected.
-    fn click_start(&mut self, at: Position) {
         let Start { seen, at: chosen, lines, .. } = &mut self.start;
-        if seen.click(at, chosen, lines.len()) == Some(true) {
-            self.op(Op::Forward);
-        }
+        seen.click(at, chosen, lines.len()) == Some(true)
     }
 
     /// Moves the cursor to the row and activates its pane; on the log or the rail, opens the timeline there.
@@ -99,14 +79,10 @@ impl App {
         None
     }
 
-    fn wheel(&mut self, at: Position, op: Op) {
-        if let Some(layer) = self.layers.last() {
-            let lines = if layer.scope() == Scope::Page { NOTCH } else { 1 };
-            return (0..lines).for_each(|_| self.op(op));
-        }
+    /// Scrolls the pane under the mouse.
+    pub(in crate::tui) fn wheel(&mut self, at: Position, op: Op) {
         let areas = self.board.areas.get();
-        match self.place {
-            Screen::Start => self.op(op),
+        match () {
             _ if areas.log.contains(at) => {
                 self.read_log_back(self.board.log.chosen, LOG_AHEAD);
                 let mut log_view = std::mem::take(&mut self.board.log);

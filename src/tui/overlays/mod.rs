@@ -15,12 +15,12 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::fault::Fault;
 use crate::rules::ruleset::Ruleset;
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{put, put_blank, put_sign, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use forms::form::Form;
 use lists::menu::Menu;
@@ -38,6 +38,8 @@ pub enum Then {
     Replace(Box<dyn Layer>),
     /// Puts another on top.
     Push(Box<dyn Layer>),
+    /// Takes it off and presses the key of an operation, as the palette does.
+    Press(Op),
 }
 
 /// What comes after a key; a refusal keeps the layer, which shows it.
@@ -65,6 +67,11 @@ pub fn closes<E: Into<Refused>>(outcome: Result<(), E>) -> Done {
     outcome.map(|()| Then::Close).map_err(Into::into)
 }
 
+/// Opens a layer in the place of this one, or says why there is none.
+pub fn opens(layer: Option<Box<dyn Layer>>, none: &str) -> Done {
+    layer.map(Then::Replace).ok_or_else(|| none.into())
+}
+
 /// A layer on top of a screen that receives the keys.
 pub trait Layer {
     /// The scope in which its keys are bound.
@@ -85,7 +92,7 @@ pub trait Layer {
     }
 
     /// Handles an operation.
-    fn op(&mut self, op: Op, app: &mut App) -> Done;
+    fn op(&mut self, op: Op, session: &mut Session) -> Done;
 
     /// Whether the character goes into a field, even if it is bound to a key elsewhere.
     fn takes(&self, _: char) -> bool {
@@ -98,12 +105,12 @@ pub trait Layer {
     }
 
     /// Handles a paste as a whole; on `None`, it is typed character by character.
-    fn pasted(&self, _text: &str, _: &mut App) -> Option<Done> {
+    fn pasted(&self, _text: &str, _: &mut Session) -> Option<Done> {
         None
     }
 
     /// Handles a typed character that is not bound here.
-    fn typed(&mut self, _: char, _: &mut App) -> Done {
+    fn typed(&mut self, _: char, _: &mut Session) -> Done {
         STAY
     }
 
@@ -123,12 +130,12 @@ pub trait Layer {
     }
 
     /// Handles a click: it chooses a line or field; on the chosen one, it picks the line or turns the value.
-    fn click(&mut self, at: Position, app: &mut App) -> Done {
+    fn click(&mut self, at: Position, session: &mut Session) -> Done {
         if let Some(again) = self.list().and_then(|list| list.click(at)) {
-            return if again { self.op(Op::Forward, app) } else { STAY };
+            return if again { self.op(Op::Forward, session) } else { STAY };
         }
         match self.fields().and_then(|form| form.click(at)).flatten() {
-            Some(op) => self.op(op, app),
+            Some(op) => self.op(op, session),
             None => STAY,
         }
     }

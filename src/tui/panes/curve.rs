@@ -4,8 +4,8 @@
 use crate::odds::simulate::words::percent;
 use crate::odds::simulate::{Chance, Turn};
 use crate::rules::model::ids::SideId;
-use crate::tui::app::App;
 use crate::tui::paint::text::{put, width};
+use crate::tui::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -17,8 +17,8 @@ const STEPS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"
 const TURNED: &str = "◆";
 
 /// Returns the lines it takes: one or two of the curve and one of text.
-pub fn lines(app: &App, tall: bool) -> u16 {
-    match (app.forecast.shown, tall) {
+pub fn lines(session: &Session, tall: bool) -> u16 {
+    match (session.forecast.shown, tall) {
         (false, _) => 0,
         (true, false) => 2,
         (true, true) => 3,
@@ -26,17 +26,17 @@ pub fn lines(app: &App, tall: bool) -> u16 {
 }
 
 /// Paints the curve below the track. `cells` are the visible points, each with its column.
-pub fn paint(app: &App, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut Buffer) {
+pub fn paint(session: &Session, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut Buffer) {
     let Some(rows) = area.height.checked_sub(1) else { return };
-    let course = &app.forecast.course;
+    let course = &session.forecast.course;
     let turn = course.turn(SIDE);
     for (point, column) in cells {
         let Some(chance) = course.chance(SIDE, *point) else { continue };
         let turned = turn.is_some_and(|turn| turn.at == *point);
         let style = match () {
-            () if turned => app.theme.actor,
-            () if *point == at => app.theme.active,
-            () => app.theme.note,
+            () if turned => session.theme.actor,
+            () if *point == at => session.theme.active,
+            () => session.theme.note,
         };
         for row in 0..rows {
             let sign =
@@ -45,8 +45,8 @@ pub fn paint(app: &App, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut
         }
     }
     let words = Rect { y: area.y + rows, height: 1, ..area };
-    let text = caption(app, at, turn, words.width.into());
-    put(buf, words.x, words.y, words.width, &text, app.theme.text);
+    let text = caption(session, at, turn, words.width.into());
+    put(buf, words.x, words.y, words.width, &text, session.theme.text);
 }
 
 /// Returns the filling of one row of a column; row 0 is the lowest.
@@ -61,15 +61,15 @@ fn cell(chance: Chance, row: u16, rows: u16) -> &'static str {
 }
 
 /// Describes the chance at the displayed moment, and the turning point.
-fn caption(app: &App, at: usize, turn: Option<Turn>, room: usize) -> String {
-    let course = &app.forecast.course;
-    let name = app.state().side(SIDE).map_or("", |side| &side.name);
+fn caption(session: &Session, at: usize, turn: Option<Turn>, room: usize) -> String {
+    let course = &session.forecast.course;
+    let name = session.state().side(SIDE).map_or("", |side| &side.name);
     let mut parts = Vec::new();
     parts.extend(course.chance(SIDE, at).map(|chance| format!("{name} win {}", percent(chance.share))));
     if let Some(turn) = turn {
-        let act = app.view().telling.label(turn.at - 1).unwrap_or_else(|| "an act".into());
+        let act = session.view().telling.label(turn.at - 1).unwrap_or_else(|| "an act".into());
         let (before, after) = (percent(turn.before.share), percent(turn.after.share));
-        let round = app.track.round(turn.at);
+        let round = session.track.round(turn.at);
         let turned = format!("{TURNED} turning point in round {round}, {before} to {after}");
         parts.push(format!("{turned}: {act}"));
     }

@@ -1,21 +1,21 @@
 //! The forecast line: who wins from here, and how many fall on the way.
 
 use crate::odds::simulate::{Outlook, SideFate, words};
-use crate::tui::app::App;
 use crate::tui::paint::text::{put, width};
+use crate::tui::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Paints the line, dimmed while the forecast is of an earlier state than the present.
-pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
+pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
     if area.height == 0 {
         return;
     }
-    let (theme, entry) = (&app.theme, app.fight.chronicle.position());
+    let (theme, entry) = (&session.theme, session.fight.chronicle.position());
     let x = put(buf, area.x, area.y, area.width, "Who wins  ", theme.frame);
     let rest = area.right().saturating_sub(x);
-    let (text, style) = match app.forecast.of_present(entry) {
-        _ if !app.can_be_won() => ("no opponents".into(), theme.dim),
+    let (text, style) = match session.forecast.of_present(entry) {
+        _ if !session.can_be_won() => ("no opponents".into(), theme.dim),
         None => ("computing…".into(), theme.dim),
         Some((outlook, true)) => (summary(outlook, rest.into()), theme.text),
         Some((outlook, false)) => (summary(outlook, rest.into()), theme.dim),

@@ -5,9 +5,10 @@ pub mod start;
 pub mod timeline;
 pub mod watch;
 
-use super::app::{App, Screen};
 use super::overlays;
 use super::panes::foot::{Foot, KeyMeaning};
+use super::session::{Screen, Session};
+use super::shell::Shell;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::ascii;
 use crate::tui::paint::text::{put, put_blank};
@@ -21,10 +22,10 @@ const ROOMY: u16 = 100;
 const MIN_SIZE: (u16, u16) = (60, 16);
 
 /// Paints the whole screen.
-pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
-    put_blank(buf, area, app.theme.ground);
-    paint_all(app, area, buf);
-    if app.settings.ascii {
+pub fn paint(shell: &Shell, area: Rect, buf: &mut Buffer) {
+    put_blank(buf, area, shell.session.theme.ground);
+    paint_all(shell, area, buf);
+    if shell.session.settings.ascii {
         ascii::spell(buf);
     }
 }
@@ -48,45 +49,51 @@ fn parts(area: Rect) -> Option<Parts> {
     Some(Parts { body, message, foot: Rect { y: message.bottom(), height: foot, ..area } })
 }
 
-fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
+fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
+    let session = &shell.session;
     let Some(parts) = parts(area) else {
         let text =
             format!("too small: {}x{}, needs {}x{}", area.width, area.height, MIN_SIZE.0, MIN_SIZE.1);
-        put(buf, area.x, area.y, area.width, &text, app.theme.note);
+        put(buf, area.x, area.y, area.width, &text, session.theme.note);
         return;
     };
     let body = parts.body;
-    match &app.place {
-        Screen::Start => start::paint(app, body, buf),
-        Screen::Fight => play::paint(app, body, buf),
-        Screen::Timeline(shown) => timeline::paint(app, shown, body, buf),
+    match &session.place {
+        Screen::Start => start::paint(session, body, buf),
+        Screen::Fight => play::paint(session, body, buf),
+        Screen::Timeline(shown) => timeline::paint(session, shown, body, buf),
     }
-    if let Some(layer) = app.layers.last() {
-        overlays::paint(&**layer, &app.view(), body, buf);
+    if let Some(layer) = shell.layers.last() {
+        overlays::paint(&**layer, &session.view(), body, buf);
     }
-    paint_below(app, &parts, buf);
+    paint_below(shell, &parts, buf);
 }
 
 /// Paints the message and the foot line.
-fn paint_below(app: &App, parts: &Parts, buf: &mut Buffer) {
-    message(app, parts.message, buf);
-    let scopes = app.scopes();
+fn paint_below(shell: &Shell, parts: &Parts, buf: &mut Buffer) {
+    message(&shell.session, parts.message, buf);
+    let scopes = shell.scopes();
     // Overlays have few keys, and all are shown, so the palette is not offered.
     let means = |op| match op {
-        Op::Palette if !app.layers.is_empty() => KeyMeaning::Hidden,
-        op => app.means(op),
+        Op::Palette if !shell.layers.is_empty() => KeyMeaning::Hidden,
+        op => shell.means(op),
     };
-    let foot = Foot { keymap: &app.keymap, scopes: &scopes, means: &means, theme: &app.theme };
+    let foot = Foot {
+        keymap: &shell.session.keymap,
+        scopes: &scopes,
+        means: &means,
+        theme: &shell.session.theme,
+    };
     foot.render(parts.foot, buf);
 }
 
 /// Paints the last message; a refusal has a mark as well as a colour.
-fn message(app: &App, area: Rect, buf: &mut Buffer) {
-    let text = &app.message.text;
-    if app.message.fault {
-        let x = put(buf, area.x, area.y, area.width, "! ", app.theme.fault);
-        put(buf, x, area.y, area.right().saturating_sub(x), text, app.theme.fault);
+fn message(session: &Session, area: Rect, buf: &mut Buffer) {
+    let text = &session.message.text;
+    if session.message.fault {
+        let x = put(buf, area.x, area.y, area.width, "! ", session.theme.fault);
+        put(buf, x, area.y, area.right().saturating_sub(x), text, session.theme.fault);
     } else {
-        put(buf, area.x, area.y, area.width, text, app.theme.note);
+        put(buf, area.x, area.y, area.width, text, session.theme.note);
     }
 }

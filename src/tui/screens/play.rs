@@ -3,14 +3,13 @@
 use crate::rules;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed, Overrule};
+use crate::rules::model::encounter::Hand;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Mode;
-use crate::tui::app::{App, LOG_AHEAD};
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::Layer;
 use crate::tui::overlays::acts::deeds;
 use crate::tui::overlays::lists::branches;
 use crate::tui::overlays::lists::history;
@@ -18,10 +17,13 @@ use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::{arrive, meeting, stance, who};
+use crate::tui::overlays::{CLOSE, Done, Layer, Then, closes, opens};
 use crate::tui::paint::text;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::forecast;
 use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::{Proposal, each_passes};
+use crate::tui::session::{LOG_AHEAD, Session};
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane, Turn};
@@ -45,55 +47,53 @@ const TALL: u16 = 19;
 /// Lines of the rail.
 const RAIL: u16 = 2;
 
-impl App {
+impl Session {
     /// Opens the deeds of whoever acts.
-    pub(in crate::tui) fn open_acts(&mut self) {
-        self.open_deeds(&[], "can do nothing now");
+    pub(in crate::tui) fn open_acts(&mut self) -> Done {
+        self.open_deeds(&[], "can do nothing now")
     }
 
     /// Opens what whoever acts may save against or check.
-    pub(in crate::tui) fn open_saves(&mut self) {
-        self.open_deeds(&[Deed::Save, Deed::Check], "has nothing to save against or to check now");
+    pub(in crate::tui) fn open_saves(&mut self) -> Done {
+        self.open_deeds(&[Deed::Save, Deed::Check], "has nothing to save against or to check now")
     }
 
-    fn open_deeds(&mut self, only: &[Deed], none: &str) {
+    fn open_deeds(&mut self, only: &[Deed], none: &str) -> Done {
         let view = self.view();
         let layer = view.board.doer().and_then(|who| deeds::open(&view, who, only));
         let none = format!("{} {none}", view.under_cursor().map_or("nobody", |c| &*c.name));
-        self.shows(layer, &none);
+        opens(layer, &none)
     }
 
     /// Opens the form for whoever arrives.
-    pub(in crate::tui) fn open_arrivals(&mut self) {
+    pub(in crate::tui) fn open_arrivals(&mut self) -> Done {
         self.load_stock();
         let parties = shelf::parties().into_iter().flatten().collect();
-        self.layers.push(who::open(&self.view(), parties));
+        Then::replace(who::open(&self.view(), parties))
     }
 
     /// Explains the last roll, or the chosen line of the log.
-    pub(in crate::tui) fn open_why(&mut self) {
+    pub(in crate::tui) fn open_why(&mut self) -> Done {
         self.look_back();
-        let layer = why::open(&self.view());
-        self.shows(layer, "there is no number to explain here");
+        opens(why::open(&self.view()), "there is no number to explain here")
     }
 
     /// Lists what was done.
-    pub(in crate::tui) fn open_history(&mut self) {
+    pub(in crate::tui) fn open_history(&mut self) -> Done {
         self.look_back();
-        let layer = history::open(&self.view());
-        self.shows(layer, "nothing here for that");
+        opens(history::open(&self.view()), "nothing here for that")
     }
 
     /// Lists the branches of the fight.
-    pub(in crate::tui) fn open_branches(&mut self) {
+    pub(in crate::tui) fn open_branches(&mut self) -> Done {
         self.look_back();
-        self.layers.push(branches::open(&self.view()));
+        Then::replace(branches::open(&self.view()))
     }
 
     /// Shows the odds of what Enter would do.
-    pub(in crate::tui) fn open_odds(&mut self) {
-        let layer = self.next_odds();
-        self.shows(layer, "no act to compute odds for: fill in a form, or take the next step");
+    pub(in crate::tui) fn open_odds(&mut self) -> Done {
+        let none = "no act to compute odds for: fill in a form, or take the next step";
+        opens(self.next_odds(), none)
     }
 
     /// Marks the row under the cursor, or unmarks it.
@@ -123,12 +123,12 @@ impl App {
     }
 
     /// Opens the summary of the fight. With `leads_out`, it is on the way out, and Enter continues.
-    pub(in crate::tui) fn sum_up(&mut self, leads_out: bool) {
+    pub(in crate::tui) fn sum_up(&mut self, leads_out: bool) -> Done {
         self.look_back();
-        self.layers.push(summary::open(&self.fight.report(), leads_out));
+        Then::replace(summary::open(&self.fight.report(), leads_out))
     }
 
-    pub(in crate::tui) fn forward(&mut self) {
+    pub(in crate::tui) fn forward(&mut self) -> Done {
         match self.proposal.clone() {
             Proposal::Do { mut commands, held, .. } => {
                 let rest = commands.split_off(held);
@@ -136,30 +136,26 @@ impl App {
                     self.submit_passing(commands);
                 }
                 self.submit_passing(rest);
+                CLOSE
             }
             Proposal::Ask { first, act, .. } => {
                 if !first.is_empty() {
                     self.submit_passing(first);
                 }
-                let layer = deeds::open_act(&self.view(), &act);
-                self.layers.extend(layer);
+                deeds::open_act(&self.view(), &act).map_or(CLOSE, Then::replace)
             }
-            Proposal::Meet(_) => self.ask_meeting(),
+            Proposal::Meet(_) => Then::replace(meeting::open(&self.view())),
             Proposal::Choose { first, who, .. } => {
                 if !first.is_empty() {
                     self.submit_passing(first);
                 }
                 self.look_at(who);
-                let layer = deeds::open_at(&self.view(), who, Deed::Pass);
-                self.layers.extend(layer);
+                deeds::open_at(&self.view(), who, Deed::Pass).map_or(CLOSE, Then::replace)
             }
-            Proposal::Talk(_) => {
-                let ask = stance::talk(&self.view());
-                self.layers.push(ask);
-            }
-            Proposal::Blocked(why) => self.say_no(&why),
+            Proposal::Talk(_) => Then::replace(stance::talk(&self.view())),
+            Proposal::Blocked(why) => Err(why.into()),
             Proposal::SumUp => self.sum_up(true),
-            Proposal::Nothing => {}
+            Proposal::Nothing => CLOSE,
         }
     }
 
@@ -176,17 +172,11 @@ impl App {
         odds::open(&self.view(), words, &commands)
     }
 
-    /// Opens the form for how far apart the sides are when the fight begins.
-    pub(in crate::tui) fn ask_meeting(&mut self) {
-        let form = meeting::open(&self.view());
-        self.layers.push(form);
-    }
-
     /// Skips the open step: a procedure is not run, any other step is closed; for reinforcements, asks whether they
     /// come later. A step that cannot be skipped is carried out, with whatever else Enter would do before the next act.
-    pub(in crate::tui) fn skip(&mut self) {
+    pub(in crate::tui) fn skip(&mut self) -> Done {
         if let Some(layer) = arrive::put_off(&self.view()) {
-            return self.layers.push(layer);
+            return Then::replace(layer);
         }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
         let skip = if procedure { Command::Skip } else { Command::Proceed };
@@ -194,9 +184,10 @@ impl App {
             && let Some((Command::Act(_), before @ [Command::Proceed, ..])) = commands.split_last()
             && rules::check(self.view().rules, self.state(), &skip).is_err()
         {
-            return self.submit_or_say(before.to_vec());
+            return closes(self.submit(before.to_vec()));
         }
         self.submit_passing(vec![skip]);
+        CLOSE
     }
 
     /// Submits commands, with an explicit pass for each combatant they would skip.
@@ -240,40 +231,37 @@ impl App {
         self.submit_or_say(vec![Command::Overrule(word)]);
     }
 
-    pub(in crate::tui) fn repeat(&mut self) {
+    pub(in crate::tui) fn repeat(&mut self) -> Done {
         let last = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
         match last.filter(|act| act.deed != Deed::UsePower) {
-            Some(act) => self.submit_or_say(vec![Command::Act(act)]),
-            None => self.say_no("it has not attacked yet"),
+            Some(act) => closes(self.submit(vec![Command::Act(act)])),
+            None => Err("it has not attacked yet".into()),
         }
     }
 
     /// Lets the combatant under the cursor take the turn it has held, else the first one that holds a turn.
-    pub(in crate::tui) fn cut_in(&mut self) {
+    pub(in crate::tui) fn cut_in(&mut self) -> Done {
         match self.board.holder() {
             Some(who) if self.view().rules.deeds().row(Deed::CutIn).is_some() => {
-                self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]);
+                closes(self.submit(vec![Command::Act(Act::new(who, Deed::CutIn))]))
             }
             // Without a cut-in deed, it acts at once.
-            Some(who) => {
-                let layer = deeds::open(&self.view(), who, &[]);
-                self.layers.extend(layer);
-            }
-            None => self.say_no("nobody holds a turn"),
+            Some(who) => deeds::open(&self.view(), who, &[]).map_or(CLOSE, Then::replace),
+            None => Err("nobody holds a turn".into()),
         }
     }
 
-    pub(in crate::tui) fn undo(&mut self) {
+    pub(in crate::tui) fn undo(&mut self) -> Done {
         let label = self.undo_label.clone();
         let actor = self.fight.last_actor();
         let turn = self.board.turn();
-        if self.fight.undo() {
-            self.say(format!("undone: {}", label.unwrap_or_default()));
-            self.refresh();
-            self.back_to(actor, &turn);
-        } else {
-            self.say_no("nothing to undo");
+        if !self.fight.undo() {
+            return Err("nothing to undo".into());
         }
+        self.say(format!("undone: {}", label.unwrap_or_default()));
+        self.refresh();
+        self.back_to(actor, &turn);
+        CLOSE
     }
 
     /// Moves the cursor to the combatant whose act was undone if it owes an act again, else to whoever now does.
@@ -286,28 +274,30 @@ impl App {
         self.follow(turn, actor.is_some());
     }
 
-    pub(in crate::tui) fn redo(&mut self) {
+    pub(in crate::tui) fn redo(&mut self) -> Done {
         let label = self.redo_label.clone();
         let turn = self.board.turn();
-        if self.fight.redo() {
-            let acted = self.fight.last_actor().is_some();
-            self.say(format!("redone: {}", label.unwrap_or_default()));
-            self.refresh();
-            self.follow(&turn, acted);
-        } else {
-            self.say_no("nothing to redo");
+        if !self.fight.redo() {
+            return Err("nothing to redo".into());
         }
+        let acted = self.fight.last_actor().is_some();
+        self.say(format!("redone: {}", label.unwrap_or_default()));
+        self.refresh();
+        self.follow(&turn, acted);
+        CLOSE
     }
 
-    pub(in crate::tui) fn step_out(&mut self) {
+    pub(in crate::tui) fn step_out(&mut self) -> Done {
         if !self.board.marked.is_empty() {
             self.board.unmark();
-            return self.repropose();
+            self.repropose();
+            return CLOSE;
         }
         let kept = if self.fight.mark().is_some() { "" } else { "; the fight is saved" };
         if self.fight.is_unborn() || self.is_confirmed(Op::Back, &format!("start screen{kept}")) {
-            self.leave(Exit::Start);
+            return self.leave(Exit::Start);
         }
+        CLOSE
     }
 
     /// Toggles between the other kind of dice and the usual kind for the next act.
@@ -319,15 +309,15 @@ impl App {
     }
 
     /// Folds identical combatants into one row, or unfolds them.
-    pub(in crate::tui) fn fold(&mut self, op: Op) {
+    pub(in crate::tui) fn fold(&mut self, op: Op) -> Done {
         let (board, _, e) = self.on_the_table();
         let done = if op == Op::FoldAll { board.turn_folds(e) } else { board.turn_fold(e) };
-        if done {
-            self.arrange();
-            self.fight.keep_folded(self.board.folded());
-        } else {
-            self.say_no("nothing to fold: no other combatant is identical");
+        if !done {
+            return Err("nothing to fold: no other combatant is identical".into());
         }
+        self.arrange();
+        self.fight.keep_folded(self.board.folded());
+        CLOSE
     }
 
     /// Moves the cursor or scroll position of the active pane.
@@ -346,15 +336,57 @@ impl App {
         self.board.go(op);
         self.repropose();
     }
+
+    /// What Enter does in a fight; without anything to do it is hidden.
+    pub(in crate::tui) fn next_meaning(&self) -> Option<KeyMeaning> {
+        Some(match &self.proposal {
+            Proposal::Do { words, .. }
+            | Proposal::Meet(words)
+            | Proposal::Talk(words)
+            | Proposal::Choose { words, .. }
+            | Proposal::Ask { words, .. } => {
+                let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
+                KeyMeaning::This(format!("{words}{dice}"))
+            }
+            Proposal::Blocked(_) => return None,
+            Proposal::SumUp => KeyMeaning::This("summary".into()),
+            Proposal::Nothing => KeyMeaning::Hidden,
+        })
+    }
+
+    /// What undo takes back.
+    pub(in crate::tui) fn undo_meaning(&self) -> Option<KeyMeaning> {
+        self.undo_label.clone().map(KeyMeaning::To)
+    }
+
+    /// What redo brings back.
+    pub(in crate::tui) fn redo_meaning(&self) -> Option<KeyMeaning> {
+        self.redo_label.clone().map(KeyMeaning::To)
+    }
+
+    /// Who takes a held turn.
+    pub(in crate::tui) fn cut_in_meaning(&self) -> Option<KeyMeaning> {
+        let who = self.board.holder()?;
+        Some(KeyMeaning::This(format!("{} cuts in", self.view().name(who))))
+    }
+
+    /// Returns the note that the next act's dice are thrown the other way.
+    pub(in crate::tui) fn other_hand(&self) -> &'static str {
+        let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
+        match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
+            Some(Hand::Typed) => " (machine dice)",
+            _ => " (dice typed in)",
+        }
+    }
 }
 
 /// Paints the fight.
-pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
-    let view = app.view();
+pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
+    let view = session.view();
     view.board.areas.set(Areas::default());
     Rail(view).render(Rect { height: RAIL, ..area }, buf);
-    let (odds, line) = (u16::from(app.forecast.shown), u16::from(app.shows_places));
-    forecast::paint(app, Rect { y: area.y + RAIL, height: odds, ..area }, buf);
+    let (odds, line) = (u16::from(session.forecast.shown), u16::from(session.shows_places));
+    forecast::paint(session, Rect { y: area.y + RAIL, height: odds, ..area }, buf);
     Places(view).render(Rect { y: area.y + RAIL + odds, height: line, ..area }, buf);
     let head = RAIL + odds + line;
     let body = Rect { y: area.y + head, height: area.height - head, ..area };

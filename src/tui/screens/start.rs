@@ -5,14 +5,15 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
 use crate::rules::registry::{self, ruleset};
-use crate::tui::app::{App, Screen};
 use crate::tui::fight::Fight;
 use crate::tui::fight::files;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::menu::DrawnLines;
 use crate::tui::overlays::referee::rulesets;
+use crate::tui::overlays::{CLOSE, Done, Then, closes};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::{Screen, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::OnceCell;
@@ -133,61 +134,44 @@ impl Start {
     }
 }
 
-impl App {
+impl Session {
     /// Restores the fight archived last.
-    pub(in crate::tui) fn restore_archived(&mut self) {
-        if let Err(why) = self.bring_back() {
-            self.say_no(&why);
-        }
+    pub(in crate::tui) fn restore_archived(&mut self) -> Done {
+        closes(self.bring_back())
     }
 
     /// Archives the fight under the cursor.
-    pub(in crate::tui) fn archive_line(&mut self) {
+    pub(in crate::tui) fn archive_line(&mut self) -> Done {
         let line = self.start.line().map(|line| line.opens.clone());
-        let Some(Opens::Saved(path)) = line else { return };
-        if let Err(why) = self.put_away(&path) {
-            self.say_no(&why);
-        }
+        let Some(Opens::Saved(path)) = line else { return CLOSE };
+        closes(self.put_away(&path))
     }
 
     /// Opens the dialog that renames the fight under the cursor.
-    pub(in crate::tui) fn rename_line(&mut self) {
+    pub(in crate::tui) fn rename_line(&mut self) -> Done {
         let line = self.start.line().map(|line| line.opens.clone());
-        let Some(Opens::Saved(path)) = line else { return };
-        match files::name_of(&path) {
-            Ok(name) => self.layers.push(line::name_fight(path, &name)),
-            Err(why) => self.say_no(&why),
-        }
+        let Some(Opens::Saved(path)) = line else { return CLOSE };
+        let name = files::name_of(&path)?;
+        Then::replace(line::name_fight(path, &name))
     }
 
-    pub(in crate::tui) fn open_line(&mut self, only_look: bool) {
-        let Some(opens) = self.start.line().map(|line| line.opens.clone()) else { return };
-        if let Err(why) = self.open_it(opens, only_look) {
-            self.say_no(&why);
-        }
+    pub(in crate::tui) fn open_line(&mut self, only_look: bool) -> Done {
+        let opens = self.start.line().map(|line| line.opens.clone());
+        opens.map_or(CLOSE, |opens| self.open_it(opens, only_look))
     }
 
     /// Opens what a line refers to; with `only_look`, a fight is only viewed.
-    pub(in crate::tui) fn open_it(&mut self, opens: Opens, only_look: bool) -> Result<(), String> {
+    pub(in crate::tui) fn open_it(&mut self, opens: Opens, only_look: bool) -> Done {
         if let (Opens::Saved(path), false) = (&opens, only_look) {
-            return self.open_saved(path);
+            return closes(self.open_saved(path));
         }
         let fight = match opens {
-            Opens::New => {
-                self.build();
-                return Ok(());
-            }
-            Opens::File => {
-                self.layers.push(line::open());
-                return Ok(());
-            }
-            Opens::Library => {
-                self.open_library();
-                return Ok(());
-            }
+            Opens::New => return self.build(),
+            Opens::File => return Then::replace(line::open()),
+            Opens::Library => return self.open_library(),
             Opens::Samples => {
                 self.start.turn_samples();
-                return Ok(());
+                return CLOSE;
             }
             Opens::Ready(at) => Fight::ready(at),
             Opens::Saved(path) => Fight::look(&path),
@@ -199,7 +183,7 @@ impl App {
         } else {
             self.enter(fight, Screen::Fight);
         }
-        Ok(())
+        CLOSE
     }
 
     /// Returns what Enter does with the line under the cursor, where that is not just opening it.
@@ -222,14 +206,10 @@ impl App {
     }
 
     /// Starts building a new fight, asking for the ruleset if there are several.
-    pub(in crate::tui) fn build(&mut self) {
+    pub(in crate::tui) fn build(&mut self) -> Done {
         match registry::ALL[..] {
-            [only] => {
-                if let Err(why) = self.build_by(only, BTreeMap::new()) {
-                    self.say_no(&why);
-                }
-            }
-            _ => self.layers.push(rulesets::open(files::presets().0)),
+            [only] => closes(self.build_by(only, BTreeMap::new())),
+            _ => Then::replace(rulesets::open(files::presets().0)),
         }
     }
 
@@ -254,25 +234,25 @@ impl App {
         self.fight.leave();
         self.start = files::start_screen();
         self.place = Screen::Start;
-        self.layers.clear();
+        self.next_scene();
     }
 }
 
 /// Paints the start screen.
-pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
-    let theme = &app.theme;
+pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
+    let theme = &session.theme;
     let (x, width) = (area.x + 2, area.width.saturating_sub(4));
     put(buf, x, area.y, width, "wardrum", theme.actor);
     let rules: Vec<&str> = registry::ALL.iter().map(|id| id.title()).collect();
     put(buf, x + 9, area.y, width.saturating_sub(9), &rules.join(" · "), theme.frame);
     put(buf, x, area.y + 1, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
-    let chosen = app.start.line().map(files::about).unwrap_or_default();
+    let chosen = session.start.line().map(files::about).unwrap_or_default();
     let below = wrap(&chosen, usize::from(width));
     let below_height = text::cells(below.len()).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
-    let top = app.start.seen.scroll(list, app.start.at, app.start.lines.len());
-    for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
-        let (chosen, told) = (at == app.start.at, line.told());
+    let top = session.start.seen.scroll(list, session.start.at, session.start.lines.len());
+    for ((at, line), y) in session.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
+        let (chosen, told) = (at == session.start.at, line.told());
         put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);
         let beside = text::cells(text::width(&told.beside)).min(width);
         let indent = if matches!(line.opens, Opens::Ready(_)) { 2 } else { 0 };

@@ -7,13 +7,13 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::{App, Screen};
 use crate::tui::fight::leaving::Exit;
-use crate::tui::overlays::Refused;
 use crate::tui::overlays::forms::line;
+use crate::tui::overlays::{CLOSE, Done, Refused, Then};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::rail::Rail;
 use crate::tui::panes::{curve, track};
+use crate::tui::session::{Screen, Session};
 use crate::tui::table::track::Track;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -102,7 +102,7 @@ fn moment(chronicle: &Chronicle, at: usize) -> (Option<Encounter>, Encounter) {
     (Some(before), state)
 }
 
-impl App {
+impl Session {
     /// Opens the timeline at the moment after `at` acts.
     pub fn open_timeline(&mut self, at: usize) {
         self.look_back();
@@ -141,11 +141,12 @@ impl App {
     }
 
     /// Deletes what was typed, or returns to the present.
-    pub(in crate::tui) fn step_back(&mut self) {
-        match self.types_a_round() {
-            true => self.edit_typed(String::clear),
-            false => self.leave_timeline(),
+    pub(in crate::tui) fn step_back(&mut self) -> Done {
+        if !self.types_a_round() {
+            return self.leave_timeline();
         }
+        self.edit_typed(String::clear);
+        CLOSE
     }
 
     /// Handles a character that is not bound to a key: a digit of a round number.
@@ -180,20 +181,17 @@ impl App {
         self.stop_at_end();
     }
 
-    pub(in crate::tui) fn enter_here(&mut self) {
-        let Screen::Timeline(shown) = &mut self.place else { return };
+    pub(in crate::tui) fn enter_here(&mut self) -> Done {
+        let Screen::Timeline(shown) = &mut self.place else { return CLOSE };
         let typed = std::mem::take(&mut shown.typed);
-        match typed.parse() {
-            Ok(round) => {
-                let last = self.track.round(self.track.end());
-                self.show_at(self.track.round_start(round));
-                if round > last {
-                    self.say_no(&format!(
-                        "round {round} has not been played; this is the end (round {last})"
-                    ));
-                }
+        let Ok(round) = typed.parse() else { return self.continue_here() };
+        let last = self.track.round(self.track.end());
+        self.show_at(self.track.round_start(round));
+        match round > last {
+            true => {
+                Err(format!("round {round} has not been played; this is the end (round {last})").into())
             }
-            Err(_) => self.continue_here(),
+            false => CLOSE,
         }
     }
 
@@ -204,14 +202,14 @@ impl App {
 
     /// Continues from the displayed moment: the present continues as it is, a later moment is redone, and an earlier
     /// one starts a branch.
-    fn continue_here(&mut self) {
-        let Screen::Timeline(shown) = &self.place else { return };
+    fn continue_here(&mut self) -> Done {
+        let Screen::Timeline(shown) = &self.place else { return CLOSE };
         let (at, present) = (shown.at, self.fight.chronicle.at());
         if at < present {
             let proposed = self.proposed_name(at);
-            return self.layers.push(line::branch(at, &proposed));
+            return Then::replace(line::branch(at, &proposed));
         }
-        self.leave_timeline();
+        let then = self.leave_timeline()?;
         if at > present {
             let turn = self.board.turn();
             self.fight.go_to(self.fight.chronicle.tree().position_at(at));
@@ -219,6 +217,7 @@ impl App {
             self.follow(&turn, true);
             self.say("redone up to here");
         }
+        Ok(then)
     }
 
     /// Returns a name no branch has yet, such as `from round 3`.
@@ -250,17 +249,18 @@ impl App {
     }
 
     /// Switches to the end of another line.
-    pub(in crate::tui) fn reopen(&mut self, tip: EntryId) {
+    pub(in crate::tui) fn reopen(&mut self, tip: EntryId) -> Done {
         self.fight.go_to(tip);
         let end = self.fight.chronicle.at();
         if self.fight.looked_at {
             self.open_timeline(end);
         } else {
-            self.leave_timeline();
+            self.leave_timeline()?;
         }
         let name = self.fight.chronicle.current().and_then(|line| line.name);
         let name = name.map_or_else(|| "without a name".to_string(), |name| format!("\"{name}\""));
         self.say(format!("on the branch {name}"));
+        CLOSE
     }
 
     pub(in crate::tui) fn play_or_stop(&mut self) {
@@ -288,10 +288,10 @@ impl App {
         }
     }
 
-    /// Returns how long until the next act is shown, or `None` if nothing is playing.
-    pub fn beat(&self) -> Option<Duration> {
+    /// Returns how long until the next act is shown, or `None` if nothing is playing; it waits while a layer is open.
+    pub fn beat(&self, is_free: bool) -> Option<Duration> {
         match &self.place {
-            Screen::Timeline(shown) if shown.plays && self.layers.is_empty() => {
+            Screen::Timeline(shown) if shown.plays && is_free => {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
             // Without the waker, which only Unix has, poll for background results.
@@ -310,7 +310,7 @@ impl App {
     }
 
     /// Returns to the present; from a fight that is only viewed, to the start screen.
-    pub(in crate::tui) fn leave_timeline(&mut self) {
+    pub(in crate::tui) fn leave_timeline(&mut self) -> Done {
         if self.fight.looked_at {
             return self.leave(Exit::Start);
         }
@@ -320,6 +320,7 @@ impl App {
         self.place = Screen::Fight;
         self.board.log.to_end();
         self.refresh();
+        CLOSE
     }
 
     /// Returns what Enter does at the moment shown, where that is not just to continue from there.
@@ -351,15 +352,15 @@ impl App {
 }
 
 /// Paints the fight at that moment, with the track above it.
-pub fn paint(app: &App, shown: &Timeline, area: Rect, buf: &mut Buffer) {
-    let view = app.view();
+pub fn paint(session: &Session, shown: &Timeline, area: Rect, buf: &mut Buffer) {
+    let view = session.view();
     let rail = if area.height >= TALL { 2 } else { 1 };
     Rail(view).render(Rect { height: rail, ..area }, buf);
     let lines = Rect { y: area.y + rail, height: track::LINES, ..area };
-    let cells = track::paint(&view, &app.track, shown, lines, buf);
-    let odds = curve::lines(app, area.height >= SPACIOUS);
+    let cells = track::paint(&view, &session.track, shown, lines, buf);
+    let odds = curve::lines(session, area.height >= SPACIOUS);
     let below = Rect { y: area.y + rail + track::LINES, height: odds, ..area };
-    curve::paint(app, shown.at, &cells, below, buf);
+    curve::paint(session, shown.at, &cells, below, buf);
     let used = rail + track::LINES + odds;
     let body = Rect { y: area.y + used, height: area.height - used, ..area };
     play::panes(view, body, STACKED, buf);

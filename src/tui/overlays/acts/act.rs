@@ -7,7 +7,6 @@ use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form};
@@ -17,6 +16,7 @@ use crate::tui::overlays::{Done, Layer};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::proposal::{Forecast, forecast, is_sure, needs, price};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -243,8 +243,8 @@ impl Dialog for ActForm {
         self.draft = self.valid_part();
     }
 
-    fn done(&mut self, app: &mut App) -> Done {
-        app.run(self.commands(&app.view())?)
+    fn done(&mut self, session: &mut Session) -> Done {
+        session.run(self.commands(&session.view())?)
     }
 
     fn room_below(&self, _: usize) -> usize {

@@ -7,10 +7,10 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The keys on the row of a target.
@@ -118,9 +118,9 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Layer>> {
         _ => format!("9, 2d6+1{temporary}; on a row {ROW_KEYS}"),
     };
     let (rules, e, whom) = (view.rules, view.e.clone(), targets.clone());
-    let done = move |app: &mut App, form: &Form| {
-        let (.., commands) = filled(app.view().about(), form, &targets, harms)?;
-        app.run(commands)
+    let done = move |session: &mut Session, form: &Form| {
+        let (.., commands) = filled(session.view().about(), form, &targets, harms)?;
+        session.run(commands)
     };
     let comes = move |form: &Form| match filled(rules.about(), form, &whom, harms) {
         Ok((amount, who, commands)) => {

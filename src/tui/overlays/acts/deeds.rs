@@ -8,11 +8,11 @@ use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::lists::menu::{Item, Menu, letters};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::paint::voice::{in_brief, reason};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The lines for the full reason why a deed is blocked.
@@ -57,7 +57,7 @@ fn chosen_from(
     let whys: Vec<String> = items.iter().map(|item| item.blocked.clone().unwrap_or_default()).collect();
     let bars = whys.iter().any(|why| !why.is_empty());
     let at = offers.iter().position(|offer| Some(offer.deed) == cursor).unwrap_or(0);
-    let pick = move |app: &mut App, at: usize| pick(app, who, &offers[at]);
+    let pick = move |session: &mut Session, at: usize| pick(session, who, &offers[at]);
     let list = MenuBox::new(title, Menu::plain(items), pick).wide(0).at(at);
     let whole = move |_: &View, at: usize| whys.get(at).cloned().unwrap_or_default();
     Some(if bars { list.telling(REASON, whole) } else { list }.boxed())
@@ -108,10 +108,10 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Layer>> 
         values.into_iter().map(|(text, fact)| (text.to_string(), fact)).unzip();
     let group = horde::group(view, who, offer.deed);
     let title = format!("{}: {}", horde::group_name(view, &group), called(offer));
-    let pick = move |app: &mut App, at: usize| match facts.get(at) {
+    let pick = move |session: &mut Session, at: usize| match facts.get(at) {
         Some(fact) => {
             let act = Act { facts: Facts::from(fact.clone()), ..draft.clone() };
-            app.run(horde::by_each(&app.view(), &group, &act))
+            session.run(horde::by_each(&session.view(), &group, &act))
         }
         None => STAY,
     };
@@ -119,13 +119,13 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Layer>> 
 }
 
 /// Opens what a deed needs filled in; a deed that needs nothing is done at once.
-fn pick(app: &mut App, who: CombatantId, offer: &Offer) -> Done {
-    if let Some(list) = list(&app.view(), who, offer) {
+fn pick(session: &mut Session, who: CombatantId, offer: &Offer) -> Done {
+    if let Some(list) = list(&session.view(), who, offer) {
         return Then::replace(list);
     }
-    let group = horde::group(&app.view(), who, offer.deed);
-    if ActForm::new(&app.view(), group.clone(), offer.clone()).filled().is_empty() {
-        return app.run(horde::by_each(&app.view(), &group, &Act::new(who, offer.deed)));
+    let group = horde::group(&session.view(), who, offer.deed);
+    if ActForm::new(&session.view(), group.clone(), offer.clone()).filled().is_empty() {
+        return session.run(horde::by_each(&session.view(), &group, &Act::new(who, offer.deed)));
     }
-    Then::replace(form(&app.view(), who, offer))
+    Then::replace(form(&session.view(), who, offer))
 }

@@ -10,7 +10,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::facts;
@@ -20,6 +19,7 @@ use crate::tui::paint::text::{self, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::{Forecast, forecast, needs};
+use crate::tui::session::Session;
 use crate::tui::table::nearness;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -380,7 +380,7 @@ impl Layer for Horde {
         if self.on_target() { sign.is_ascii_digit() } else { self.form.takes(sign) }
     }
 
-    fn typed(&mut self, sign: char, app: &mut App) -> Done {
+    fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         self.form.refused = None;
         match sign.to_digit(10).filter(|_| self.on_target()) {
             Some(digit) => {
@@ -390,17 +390,17 @@ impl Layer for Horde {
                 let longer = count * 10 + digit;
                 let fresh = std::mem::take(&mut self.fresh);
                 let wanted = if fresh || longer > self.group.len() { digit } else { longer };
-                self.set(&app.view(), wanted.min(self.group.len()));
+                self.set(&session.view(), wanted.min(self.group.len()));
             }
             None => {
                 self.form.typed(sign);
-                self.renew(&app.view());
+                self.renew(&session.view());
             }
         }
         STAY
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         self.form.refused = None;
         match op {
             Op::Back => return CLOSE,
@@ -409,17 +409,17 @@ impl Layer for Horde {
                 None => {
                     let commands = self.commands();
                     if !commands.is_empty() {
-                        return app.run(commands);
+                        return session.run(commands);
                     }
                 }
             },
             Op::Left | Op::Right | Op::Toggle | Op::Erase if self.on_target() => {
-                self.adjust(&app.view(), op)
+                self.adjust(&session.view(), op)
             }
             _ => {
                 self.form.op(op);
                 self.fresh = true;
-                self.renew(&app.view());
+                self.renew(&session.view());
             }
         }
         STAY

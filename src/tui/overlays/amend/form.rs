@@ -6,14 +6,13 @@ use super::saying::Put;
 use super::{entry, label, table};
 use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
-use crate::tui::app::App;
-use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The width of the form in columns.
@@ -187,8 +186,8 @@ impl Dialog for AmendForm {
         self.form.at = if at < own { act.at() } else { at - own + made };
     }
 
-    fn done(&mut self, app: &mut App) -> Done {
-        closes(app.amend(Amend::Play(self.amendment()?)))
+    fn done(&mut self, session: &mut Session) -> Done {
+        closes(session.start_amending(self.amendment()?))
     }
 
     fn below(&self) -> String {

@@ -9,14 +9,13 @@ pub use form::form;
 
 use super::forms::boxes::MenuBox;
 use super::lists::menu::{Item, Menu};
-use super::{Layer, STAY, closes};
+use super::{Layer, STAY, Then, closes};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::text::log::{self, Account};
-use crate::tui::app::App;
-use crate::tui::fight::amend::{Amend, Spot};
+use crate::tui::fight::amend::Spot;
 use crate::tui::input::operations::Op;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The reason why an act has no form.
@@ -60,22 +59,23 @@ pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
     let strike = entry.and_then(|entry| may_strike(entry).err()).map(|fixed| fixed.to_string());
     let change = (!has_any(view, place)).then(|| NOTHING.to_string());
     let lines = [
-        ('c', "Change", change, Amend::Form(place)),
-        ('e', "Replace it with another act", strike.clone(), Amend::Say(Spot::Instead(place))),
-        ('i', "Insert an act before it", None, Amend::Say(Spot::Before(place))),
-        ('n', "Insert an act after it", None, Amend::Say(Spot::Before(place + 1))),
-        ('s', "Remove it", strike, Amend::Play(Amendment::strike(place))),
+        ('c', "Change", change),
+        ('e', "Replace it with another act", strike.clone()),
+        ('i', "Insert an act before it", None),
+        ('n', "Insert an act after it", None),
+        ('s', "Remove it", strike),
     ];
-    let (items, asked): (Vec<Item>, Vec<Amend>) = lines
-        .into_iter()
-        .map(|(letter, text, blocked, asked)| {
-            let blocked = undone.clone().or(blocked);
-            (Item { letter: Some(letter), blocked, ..Item::new(text) }, asked)
-        })
-        .unzip();
+    let items = lines.into_iter().map(|(letter, text, blocked)| {
+        let blocked = undone.clone().or(blocked);
+        Item { letter: Some(letter), blocked, ..Item::new(text) }
+    });
     let title = view.telling.label(place).unwrap_or_else(|| "What was done".into());
-    MenuBox::new(title, Menu::plain(items), move |app, at| {
-        asked.get(at).map_or(STAY, |asked| closes(app.amend(asked.clone())))
+    MenuBox::new(title, Menu::plain(items.collect()), move |session, at| match at {
+        0 => session.amend_form(place),
+        1 => session.amend_with(Spot::Instead(place)),
+        2 => session.amend_with(Spot::Before(place)),
+        3 => session.amend_with(Spot::Before(place + 1)),
+        _ => closes(session.start_amending(Amendment::strike(place))),
     })
     .boxed()
 }
@@ -88,8 +88,8 @@ pub fn which(view: &View, line: &Account) -> Option<Box<dyn Layer>> {
     }
     let label = |act: &usize| view.telling.label(*act).unwrap_or_else(|| "What was done".into());
     let names: Vec<String> = acts.iter().map(label).collect();
-    let pick = move |app: &mut App, at: usize| {
-        acts.get(at).map_or(STAY, |act| closes(app.amend(Amend::Act(*act))))
+    let pick = move |session: &mut Session, at: usize| {
+        acts.get(at).map_or(STAY, |place| Then::replace(act(&session.view(), *place)))
     };
     Some(MenuBox::filtered("Change which?", names, pick).boxed())
 }
@@ -101,14 +101,13 @@ pub fn forgotten(spot: Spot) -> Box<dyn Layer> {
         Spot::Instead(_) => "What happened instead?",
     };
     let names = INSERTS.map(|(name, _)| name.to_string());
-    let pick = move |app: &mut App, at: usize| {
-        let asked = match INSERTS.get(at) {
-            Some((_, Insert::ForOne(op))) => Amend::Whom(spot, *op),
-            Some((_, Insert::ForAll(op))) => Amend::Open(spot, *op, None),
-            Some((_, Insert::Run(command))) => Amend::Play(spot.amendment(vec![command.clone()])),
-            None => return STAY,
-        };
-        closes(app.amend(asked))
+    let pick = move |session: &mut Session, at: usize| match INSERTS.get(at) {
+        Some((_, Insert::ForOne(op))) => session.amend_for_one(spot, *op),
+        Some((_, Insert::ForAll(op))) => session.amend_by(spot, *op, None),
+        Some((_, Insert::Run(command))) => {
+            closes(session.start_amending(spot.amendment(vec![command.clone()])))
+        }
+        None => STAY,
     };
     MenuBox::lettered(title, names, pick).boxed()
 }
@@ -118,9 +117,8 @@ pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Layer> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
     let here = ids.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
-    let pick = move |app: &mut App, at: usize| {
-        let open = |who: &CombatantId| closes(app.amend(Amend::Open(spot, op, Some(*who))));
-        ids.get(at).map_or(STAY, open)
+    let pick = move |session: &mut Session, at: usize| {
+        ids.get(at).map_or(STAY, |who| session.amend_by(spot, op, Some(*who)))
     };
     MenuBox::filtered("For whom?", names, pick).at(here).boxed()
 }
@@ -150,8 +148,7 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Layer>> {
         Item { blocked, ..Item::new(label(view, step)) }
     };
     let items = std::iter::once(all).chain(steps.iter().map(one)).collect();
-    let pick =
-        move |app: &mut App, at: usize| closes(app.amend(Amend::FormOf(place, at.checked_sub(1))));
+    let pick = move |session: &mut Session, at: usize| session.amend_part(place, at.checked_sub(1));
     Some(MenuBox::new("Whose part changes?", Menu::filtered(items), pick).boxed())
 }
 

@@ -13,10 +13,10 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::referee::settings::run_or_leave;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Accesses a detail of a command.
@@ -144,12 +144,12 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
         hints.push(said.hint.to_string());
         puts.push(said.put);
     }
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let mut command = step.command.clone();
         for (at, (put, field)) in puts.iter().zip(&form.fields).enumerate() {
             put(&mut command, field).map_err(|fault| (at, fault))?;
         }
-        app.run(vec![command])
+        session.run(vec![command])
     };
     FormBox::new(title, Form::new(fields), done).notes(hints).boxed()
 }
@@ -200,7 +200,7 @@ impl Several {
     /// Turns the fields into a form of their own.
     pub fn form(mut self, title: impl Into<String>) -> FormBox {
         let form = Form::new(std::mem::take(&mut self.fields));
-        FormBox::new(title, form, move |app, form| run_or_leave(app, self.changed(form)?))
+        FormBox::new(title, form, move |session, form| run_or_leave(session, self.changed(form)?))
     }
 }
 

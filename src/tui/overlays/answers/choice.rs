@@ -3,13 +3,13 @@
 use crate::chronicle::{Answered, Provenance};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany};
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, closes};
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::voice;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -58,8 +58,8 @@ impl Choice {
         .filter(|answer| self.ask.accepts(answer))
     }
 
-    fn done(&self, app: &mut App) -> Done {
-        self.answer().map_or(STAY, |answer| closes(app.answer(answer, Provenance::Typed)))
+    fn done(&self, session: &mut Session) -> Done {
+        self.answer().map_or(STAY, |answer| closes(session.answer(answer, Provenance::Typed)))
     }
 
     fn toggle(&mut self) {
@@ -97,9 +97,9 @@ impl Layer for Choice {
         Scope::Menu
     }
 
-    fn click(&mut self, at: Position, app: &mut App) -> Done {
+    fn click(&mut self, at: Position, session: &mut Session) -> Done {
         match (self.menu.click(at), self.ask.how) {
-            (Some(true), HowMany::One) => return self.done(app),
+            (Some(true), HowMany::One) => return self.done(session),
             (Some(true), HowMany::Some | HowMany::Order) => self.toggle(),
             _ => {}
         }
@@ -122,14 +122,14 @@ impl Layer for Choice {
         put(buf, area.x, area.bottom().saturating_sub(1), area.width, &self.footnote(), view.theme.dim);
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         match op {
-            Op::Forward => self.done(app),
+            Op::Forward => self.done(session),
             Op::Back => {
-                app.forget();
+                session.forget();
                 CLOSE
             }
-            Op::Erase if self.number.pop().is_none() => closes(app.take_back()),
+            Op::Erase if self.number.pop().is_none() => closes(session.take_back()),
             _ => {
                 self.menu.op(op);
                 STAY
@@ -141,14 +141,14 @@ impl Layer for Choice {
         !matches!(self.ask.how, HowMany::Number(..)) && self.menu.picks(sign)
     }
 
-    fn typed(&mut self, sign: char, app: &mut App) -> Done {
+    fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         match self.ask.how {
             HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => {
                 text::add(&mut self.number, sign, text::MOST_SOUGHT);
             }
             HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
             HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),
-            HowMany::One if self.menu.typed(sign) => return self.done(app),
+            HowMany::One if self.menu.typed(sign) => return self.done(session),
             _ => {}
         }
         STAY

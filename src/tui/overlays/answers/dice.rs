@@ -4,7 +4,6 @@ use crate::chronicle::Provenance;
 use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
@@ -12,6 +11,7 @@ use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::needs;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -53,20 +53,20 @@ impl Prompt {
     }
 
     /// The answer as typed; with `rest`, the machine rolls what was not typed.
-    fn answer(&mut self, app: &mut App, rest: bool) -> Done {
+    fn answer(&mut self, session: &mut Session, rest: bool) -> Done {
         let read = match self.only() {
-            Some(_) if rest => return closes(app.machine_rolls_all()),
-            Some(_) if self.typed.trim().is_empty() => return closes(app.machine_rolls()),
+            Some(_) if rest => return closes(session.machine_rolls_all()),
+            Some(_) if self.typed.trim().is_empty() => return closes(session.machine_rolls()),
             Some(ask) => read(ask, &self.typed).map(|roll| vec![Some(roll)]),
-            None => self.read_each(&app.view()).and_then(|rolls| whole(rolls, rest)),
+            None => self.read_each(&session.view()).and_then(|rolls| whole(rolls, rest)),
         };
         match (read, self.only()) {
             (Ok(rolls), Some(_)) => {
                 let roll = rolls.into_iter().flatten().next();
-                roll.map_or(STAY, |roll| closes(app.answer(Answer::Roll(roll), Provenance::Typed)))
+                roll.map_or(STAY, |roll| closes(session.answer(Answer::Roll(roll), Provenance::Typed)))
             }
             (Ok(rolls), None) => {
-                closes(app.answer_beforehand(self.asks.iter().cloned().zip(rolls).collect()))
+                closes(session.answer_beforehand(self.asks.iter().cloned().zip(rolls).collect()))
             }
             (Err(fault), only) => {
                 if only.is_some() {
@@ -209,9 +209,9 @@ impl Layer for Prompt {
         sign.is_ascii_digit() || sign == ' ' || sign == ','
     }
 
-    fn typed(&mut self, sign: char, app: &mut App) -> Done {
+    fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         if sign == BY_MACHINE {
-            return self.answer(app, true);
+            return self.answer(session, true);
         }
         if self.takes(sign) {
             self.fault = None;
@@ -220,15 +220,15 @@ impl Layer for Prompt {
         STAY
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         match op {
-            Op::Forward => return self.answer(app, false),
-            Op::ByHand => return self.answer(app, true),
+            Op::Forward => return self.answer(session, false),
+            Op::ByHand => return self.answer(session, true),
             Op::Back => {
-                app.forget();
+                session.forget();
                 return CLOSE;
             }
-            Op::Erase if self.typed.pop().is_none() => return closes(app.take_back()),
+            Op::Erase if self.typed.pop().is_none() => return closes(session.take_back()),
             _ => {}
         }
         STAY

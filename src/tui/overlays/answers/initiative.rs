@@ -4,13 +4,13 @@
 use super::dice::read;
 use crate::rules::model::dice::{Roll, RollRequest};
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::fight::fold_initiative;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Opens the list; the machine rolls for empty fields.
@@ -38,14 +38,14 @@ impl Initiative {
         below.or(back).filter(|_| typed)
     }
 
-    fn rolls(&self, app: &mut App) -> Done {
+    fn rolls(&self, session: &mut Session) -> Done {
         let mut rolls: Vec<(RollRequest, Option<Roll>)> = Vec::new();
         for (at, (asks, field)) in self.throws.iter().zip(&self.form.fields).enumerate() {
             for ask in asks {
                 rolls.push((ask.clone(), typed(ask, field).map_err(|fault| (at, fault))?));
             }
         }
-        closes(app.answer_beforehand(rolls))
+        closes(session.answer_beforehand(rolls))
     }
 
     /// Goes on to the next empty field if the current one holds a valid roll.
@@ -76,12 +76,12 @@ impl Dialog for Initiative {
         &mut self.form
     }
 
-    fn done(&mut self, app: &mut App) -> Done {
-        self.next_field().unwrap_or_else(|| self.rolls(app))
+    fn done(&mut self, session: &mut Session) -> Done {
+        self.next_field().unwrap_or_else(|| self.rolls(session))
     }
 
-    fn left(&self, app: &mut App) -> Done {
-        app.forget();
+    fn left(&self, session: &mut Session) -> Done {
+        session.forget();
         CLOSE
     }
 

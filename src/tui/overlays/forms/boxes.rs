@@ -2,13 +2,13 @@
 
 use super::dialog::{COLUMNS, Dialog, lines, most_lines};
 use super::form::{Field, Form};
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,13 +16,13 @@ use ratatui::style::Style;
 use std::cell::{Ref, RefCell};
 
 /// Submits a form.
-type WithForm = Box<dyn Fn(&mut App, &Form) -> Done>;
+type WithForm = Box<dyn Fn(&mut Session, &Form) -> Done>;
 /// Describes the result of a form as filled in.
 type Outcome = Box<dyn Fn(&Form) -> String>;
 /// Opens a page that explains a form as filled in.
 type Explains = Box<dyn Fn(&View, &Form) -> Option<Box<dyn Layer>>>;
 /// Handles the line that was picked.
-type WithLine = Box<dyn Fn(&mut App, usize) -> Done>;
+type WithLine = Box<dyn Fn(&mut Session, usize) -> Done>;
 /// Returns the text about a line.
 type OfLine = Box<dyn Fn(&View, usize) -> String>;
 
@@ -46,7 +46,7 @@ impl FormBox {
     pub fn new(
         title: impl Into<String>,
         form: Form,
-        done: impl Fn(&mut App, &Form) -> Done + 'static,
+        done: impl Fn(&mut Session, &Form) -> Done + 'static,
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
         let (done, outcome, known) = (Box::new(done), None, RefCell::default());
@@ -117,8 +117,8 @@ impl Dialog for FormBox {
         &mut self.form
     }
 
-    fn done(&mut self, app: &mut App) -> Done {
-        (self.done)(app, &self.form)
+    fn done(&mut self, session: &mut Session) -> Done {
+        (self.done)(session, &self.form)
     }
 
     fn text_below(&self) -> String {
@@ -171,7 +171,7 @@ impl MenuBox {
     pub fn new(
         title: impl Into<String>,
         menu: Menu,
-        done: impl Fn(&mut App, usize) -> Done + 'static,
+        done: impl Fn(&mut Session, usize) -> Done + 'static,
     ) -> Self {
         let (title, done) = (title.into(), Box::new(done));
         let (also, leaves, above, told, faults) = (None, None, None, None, Vec::new());
@@ -182,7 +182,7 @@ impl MenuBox {
     pub fn lettered(
         title: impl Into<String>,
         lines: impl IntoIterator<Item = String>,
-        done: impl Fn(&mut App, usize) -> Done + 'static,
+        done: impl Fn(&mut Session, usize) -> Done + 'static,
     ) -> Self {
         Self::new(title, Menu::lettered(lines.into_iter().map(Item::new).collect()), done)
     }
@@ -191,13 +191,13 @@ impl MenuBox {
     pub fn filtered(
         title: impl Into<String>,
         lines: impl IntoIterator<Item = String>,
-        done: impl Fn(&mut App, usize) -> Done + 'static,
+        done: impl Fn(&mut Session, usize) -> Done + 'static,
     ) -> Self {
         Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
     }
 
     /// Adds another operation on a line, which takes precedence over a global one.
-    pub fn also(mut self, op: Op, done: impl Fn(&mut App, usize) -> Done + 'static) -> Self {
+    pub fn also(mut self, op: Op, done: impl Fn(&mut Session, usize) -> Done + 'static) -> Self {
         self.also = Some((op, Box::new(done)));
         self
     }
@@ -243,10 +243,10 @@ impl MenuBox {
         Box::new(self)
     }
 
-    fn pick(&self, app: &mut App) -> Done {
+    fn pick(&self, session: &mut Session) -> Done {
         let open = self.menu.item().is_some_and(|item| item.blocked.is_none());
         match self.menu.chosen() {
-            Some(at) if open => (self.done)(app, at),
+            Some(at) if open => (self.done)(session, at),
             _ => STAY,
         }
     }
@@ -337,16 +337,16 @@ impl Layer for MenuBox {
         self.menu.picks(sign)
     }
 
-    fn typed(&mut self, sign: char, app: &mut App) -> Done {
-        if self.menu.typed(sign) { self.pick(app) } else { STAY }
+    fn typed(&mut self, sign: char, session: &mut Session) -> Done {
+        if self.menu.typed(sign) { self.pick(session) } else { STAY }
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         match (op, &self.also) {
-            (Op::Forward, _) => self.pick(app),
+            (Op::Forward, _) => self.pick(session),
             (Op::Back, _) => CLOSE,
             (_, Some((also, done))) if *also == op => {
-                self.menu.chosen().map_or(STAY, |at| done(app, at))
+                self.menu.chosen().map_or(STAY, |at| done(session, at))
             }
             _ => {
                 self.menu.op(op);

@@ -1,12 +1,12 @@
 //! A form as a layer: what its keys do and how it is drawn.
 
 use super::form::Form;
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -39,13 +39,13 @@ pub trait Dialog {
     ///
     /// # Errors
     /// Why it was refused, with the invalid field.
-    fn done(&mut self, app: &mut App) -> Done;
+    fn done(&mut self, session: &mut Session) -> Done;
 
     /// Rebuilds the fields after a key if they depend on each other; values that are still possible are kept.
     fn renew(&mut self, _: &View) {}
 
     /// What Esc does.
-    fn left(&self, _: &mut App) -> Done {
+    fn left(&self, _: &mut Session) -> Done {
         CLOSE
     }
 
@@ -130,29 +130,29 @@ impl<D: Dialog> Layer for D {
         self.form().takes(sign)
     }
 
-    fn typed(&mut self, sign: char, app: &mut App) -> Done {
+    fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         // `w` is the key of `why` everywhere else, so it works here too unless the field takes letters.
         if sign == 'w' && self.explains() {
-            return self.explained(&app.view()).map_or(STAY, Then::push);
+            return self.explained(&session.view()).map_or(STAY, Then::push);
         }
         // So does `o`, the key of the odds.
         if sign == 'o' && self.has_odds() && !self.form().takes(sign) {
-            return self.odds(&app.view()).map_or(STAY, Then::push);
+            return self.odds(&session.view()).map_or(STAY, Then::push);
         }
         self.form_mut().typed(sign);
-        self.renew(&app.view());
+        self.renew(&session.view());
         STAY
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         match op {
-            Op::Back => return self.left(app),
-            Op::Why => return self.explained(&app.view()).map_or(STAY, Then::push),
-            Op::Odds => return self.odds(&app.view()).map_or(STAY, Then::push),
-            Op::Forward => return self.done(app),
+            Op::Back => return self.left(session),
+            Op::Why => return self.explained(&session.view()).map_or(STAY, Then::push),
+            Op::Odds => return self.odds(&session.view()).map_or(STAY, Then::push),
+            Op::Forward => return self.done(session),
             _ => {
                 self.form_mut().op(op);
-                self.renew(&app.view());
+                self.renew(&session.view());
             }
         }
         STAY

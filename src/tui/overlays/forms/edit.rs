@@ -3,8 +3,8 @@
 
 use super::dialog::{Dialog, lines, most_lines};
 use super::form::{Field, Form, Value};
-use crate::tui::app::App;
 use crate::tui::overlays::{Done, Layer, Refused};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Puts the value of a field into the draft.
@@ -51,7 +51,7 @@ impl<T> Row<T> {
 type Rows<T> = Box<dyn Fn(&View, &T) -> Vec<Row<T>>>;
 
 /// Receives the draft once all of its fields are sound.
-type Submit<T> = Box<dyn Fn(&mut App, &T) -> Done>;
+type Submit<T> = Box<dyn Fn(&mut Session, &T) -> Done>;
 
 /// A form of a draft.
 struct Edit<T> {
@@ -70,7 +70,7 @@ pub fn edit<T: 'static>(
     title: impl Into<String>,
     draft: T,
     rows: impl Fn(&View, &T) -> Vec<Row<T>> + 'static,
-    done: impl Fn(&mut App, &T) -> Done + 'static,
+    done: impl Fn(&mut Session, &T) -> Done + 'static,
 ) -> Box<dyn Layer> {
     let (puts, notes, form) = (Vec::new(), Vec::new(), Form::default());
     let (title, rows, done) = (title.into(), Box::new(rows), Box::new(done));
@@ -123,9 +123,9 @@ impl<T> Dialog for Edit<T> {
         self.lay_out(view);
     }
 
-    fn done(&mut self, app: &mut App) -> Done {
+    fn done(&mut self, session: &mut Session) -> Done {
         self.read()?;
-        (self.done)(app, &self.draft)
+        (self.done)(session, &self.draft)
     }
 
     fn below(&self) -> String {

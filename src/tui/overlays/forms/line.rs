@@ -5,10 +5,9 @@ use super::form::{Field, Form, Value};
 use crate::chronicle::EntryId;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
-use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
-use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::path::PathBuf;
 
@@ -17,7 +16,7 @@ fn ask(
     title: &str,
     label: &str,
     hint: &str,
-    done: impl Fn(&mut App, &str) -> Done + 'static,
+    done: impl Fn(&mut Session, &str) -> Done + 'static,
 ) -> Box<dyn Layer> {
     ask_with(title, label, hint, "", done)
 }
@@ -28,10 +27,10 @@ fn ask_with(
     label: &str,
     hint: &str,
     text: &str,
-    done: impl Fn(&mut App, &str) -> Done + 'static,
+    done: impl Fn(&mut Session, &str) -> Done + 'static,
 ) -> Box<dyn Layer> {
     let form = Form::new(vec![Field::new(label, Value::Text(text.into()))]);
-    let filled = move |app: &mut App, form: &Form| done(app, form.fields[0].text());
+    let filled = move |session: &mut Session, form: &Form| done(session, form.fields[0].text());
     FormBox::new(title, form, filled).hint(hint).boxed()
 }
 
@@ -49,10 +48,10 @@ pub fn note(view: &View) -> Box<dyn Layer> {
         Field::new("note", Value::Text(String::new())),
         Field::may("pinned to", Value::Pick(names, at), false),
     ]);
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let text = not_empty(form.fields[0].text())?;
         let pinned = people.get(form.fields[1].pick()).filter(|_| form.fields[1].is_given());
-        app.run(vec![match pinned {
+        session.run(vec![match pinned {
             Some(who) => Command::Overrule(Overrule::Pin(*who, text.into())),
             None => Command::Note(text.into()),
         }])
@@ -62,53 +61,54 @@ pub fn note(view: &View) -> Box<dyn Layer> {
 
 /// Dice to roll.
 pub fn roll() -> Box<dyn Layer> {
-    ask("Roll", "dice", "like 2d6+1, d20, 3d4", |app, text| {
+    ask("Roll", "dice", "like 2d6+1, d20, 3d4", |session, text| {
         let dice: DiceExpr = text.parse().map_err(|fault: String| Refused::at(0, fault))?;
-        app.run(vec![Command::Roll(dice)])
+        session.run(vec![Command::Roll(dice)])
     })
 }
 
 /// The name of a prepared fight.
 pub fn keep() -> Box<dyn Layer> {
-    ask("Save as a prepared fight", "name", "shown on the start screen", |app, text| {
-        closes(app.keep(not_empty(text)?))
+    ask("Save as a prepared fight", "name", "shown on the start screen", |session, text| {
+        closes(session.keep(not_empty(text)?))
     })
 }
 
 /// The name of a branch that continues after `at` acts.
 pub fn branch(at: usize, proposed: &str) -> Box<dyn Layer> {
     let hint = "nothing is lost: what was done after this moment stays as a branch (B)";
-    ask_with("Continue from here", "name", hint, proposed, move |app, text| {
-        closes(app.branch_off(at, not_empty(text)?))
+    ask_with("Continue from here", "name", hint, proposed, move |session, text| {
+        closes(session.branch_off(at, not_empty(text)?))
     })
 }
 
 /// A new name for the line that begins with that entry.
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Layer> {
-    ask_with("Rename the branch", "name", "stored in the save", name, move |app, text| {
-        app.fight.name(origin, not_empty(text)?);
-        app.op(Op::Branches);
-        CLOSE
+    ask_with("Rename the branch", "name", "stored in the save", name, move |session, text| {
+        session.fight.name(origin, not_empty(text)?);
+        session.open_branches()
     })
 }
 
 /// A new name for the fight in that file.
 pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Layer> {
     let hint = "shown on the start screen; if empty, the sides are shown";
-    ask_with("Name the fight", "name", hint, name, move |app, text| closes(app.name_fight(&path, text)))
+    ask_with("Name the fight", "name", hint, name, move |session, text| {
+        closes(session.name_fight(&path, text))
+    })
 }
 
 /// The path of a file to open.
 pub fn open() -> Box<dyn Layer> {
-    ask("Open a file", "path", "a saved fight; it continues where it was left", |app, text| {
-        closes(app.open_file(not_empty(text)?))
+    ask("Open a file", "path", "a saved fight; it continues where it was left", |session, text| {
+        closes(session.open_file(not_empty(text)?))
     })
 }
 
 /// The path for a copy of the whole fight, before it is left.
 pub fn copy_elsewhere(to: Exit) -> Box<dyn Layer> {
-    ask("Save a copy elsewhere", "path", "a new file, on another disk perhaps", move |app, text| {
-        closes(app.leave_copied(to, not_empty(text)?))
+    ask("Save a copy elsewhere", "path", "a new file, on another disk perhaps", move |session, text| {
+        closes(session.leave_copied(to, not_empty(text)?))
     })
 }
 
@@ -116,16 +116,18 @@ pub fn copy_elsewhere(to: Exit) -> Box<dyn Layer> {
 pub fn export(path: &str) -> Box<dyn Layer> {
     let hint =
         "a report to read (Markdown); end the name in .html for a page that replays, .json for programs";
-    ask_with("Report of the fight", "file", hint, path, |app, text| closes(app.export(not_empty(text)?)))
+    ask_with("Report of the fight", "file", hint, path, |session, text| {
+        closes(session.export(not_empty(text)?))
+    })
 }
 
 /// Finds a combatant by name.
 pub fn find(view: &View) -> Box<dyn Layer> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
-    MenuBox::filtered("Find", names, move |app, at| {
+    MenuBox::filtered("Find", names, move |session, at| {
         ids.get(at).map_or(STAY, |who| {
-            app.look_at(*who);
+            session.look_at(*who);
             CLOSE
         })
     })

@@ -6,7 +6,7 @@ pub mod review;
 
 use super::lists::menu::{self, Item, Menu};
 use super::referee::{arrive, parties};
-use super::{CLOSE, Done, Layer, Refused, STAY, Then, closes, sheet};
+use super::{CLOSE, Done, Layer, Refused, STAY, Then, sheet};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Arrival;
 use crate::rules::model::encounter::Encounter;
@@ -16,7 +16,6 @@ use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store;
-use crate::tui::app::App;
 use crate::tui::fight::files;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -24,6 +23,7 @@ use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
+use crate::tui::session::Session;
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::{Creature, mustered};
 use crate::tui::table::board::Board;
@@ -175,11 +175,11 @@ impl Library {
         }
     }
 
-    fn pick(&mut self, app: &mut App) -> Done {
+    fn pick(&mut self, session: &mut Session) -> Done {
         let Some(entry) = self.entry() else { return STAY };
         if let Source::Fight(at) = entry.source {
             let opens = self.shelf.fights.get(at).map(|line| line.opens.clone());
-            return opens.map_or(STAY, |opens| closes(app.open_it(opens, false)));
+            return opens.map_or(STAY, |opens| session.open_it(opens, false));
         }
         let why = entry.barred.clone().or_else(|| (!self.in_fight).then(|| NO_FIGHT.into()));
         if let Some(why) = why {
@@ -187,19 +187,18 @@ impl Library {
             return STAY;
         }
         if let Some(creature) = self.creature(entry.source) {
-            return Then::replace(arrive::how_many(&app.view(), creature));
+            return Then::replace(arrive::how_many(&session.view(), creature));
         }
         let party = self.party(entry.source).cloned();
-        party.map_or(STAY, |party| Then::replace(parties::bring(&app.view(), party)))
+        party.map_or(STAY, |party| Then::replace(parties::bring(&session.view(), party)))
     }
 
-    fn put_away(&mut self, app: &mut App) -> Done {
+    fn put_away(&mut self, session: &mut Session) -> Done {
         if let Some(Source::Fight(at)) = self.entry().map(|entry| entry.source)
             && let Some(Opens::Saved(path)) = self.shelf.fights.get(at).map(|line| &line.opens)
         {
-            app.put_away(path)?;
-            app.open_library_at(Tab::Fights);
-            return CLOSE;
+            session.put_away(path)?;
+            return session.open_library_at(Tab::Fights);
         }
         self.refused = Some("only your own fights can be archived".into());
         STAY
@@ -380,24 +379,24 @@ impl Layer for Library {
         true
     }
 
-    fn pasted(&self, text: &str, app: &mut App) -> Option<Done> {
-        review::of_paste(&app.view(), text, review::Aim::Keep).map(Then::push)
+    fn pasted(&self, text: &str, session: &mut Session) -> Option<Done> {
+        review::of_paste(&session.view(), text, review::Aim::Keep).map(Then::push)
     }
 
-    fn typed(&mut self, sign: char, _: &mut App) -> Done {
+    fn typed(&mut self, sign: char, _: &mut Session) -> Done {
         self.refused = None;
         self.menu.typed(sign);
         STAY
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         self.refused = None;
         match op {
-            Op::Forward => return self.pick(app),
+            Op::Forward => return self.pick(session),
             Op::Back => return CLOSE,
             Op::Copy => return self.copy(),
             Op::Import => return Then::push(review::ask()),
-            Op::PutAway => return self.put_away(app),
+            Op::PutAway => return self.put_away(session),
             Op::Left | Op::Right | Op::NextPane => {
                 let by = if op == Op::Left { TABS.len() - 1 } else { 1 };
                 self.tab = (self.tab + by) % TABS.len();

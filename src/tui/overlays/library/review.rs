@@ -15,16 +15,16 @@ use crate::rules::ruleset::about::Family;
 use crate::shorthand;
 use crate::shorthand::printed::{self, Sheet, Told};
 use crate::store::{bounded, ready};
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
-use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Then, closes};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Then};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
 use crate::tui::table::view::View;
@@ -81,9 +81,9 @@ struct Review {
 /// Asks for a file, then shows what was found in it.
 pub fn ask() -> Box<dyn Layer> {
     let form = Form::new(vec![Field::new("file", Value::Text(String::new()))]);
-    let filled = |app: &mut App, form: &Form| {
+    let filled = |session: &mut Session, form: &Form| {
         let path = expand_home(form.fields[0].text());
-        Then::replace(review_file(&app.view(), &path).map_err(|fault| (0, fault))?)
+        Then::replace(review_file(&session.view(), &path).map_err(|fault| (0, fault))?)
     };
     let hint = "creatures, a party or a fight of another program, a table, stat blocks as text";
     FormBox::new("Import", form, filled).hint(hint).boxed()
@@ -195,7 +195,7 @@ impl Review {
         }
     }
 
-    fn take(&mut self, app: &mut App) -> Done {
+    fn take(&mut self, session: &mut Session) -> Done {
         if self.marked() == 0 {
             self.refused = Some("nothing is marked: Space marks the line".into());
             return STAY;
@@ -207,10 +207,10 @@ impl Review {
                 let (mut found, mut fight) = (0.., 0..);
                 haul.found.retain(|_| found.next().is_some_and(|at| is(Row::Found(at))));
                 haul.fights.retain(|_| fight.next().is_some_and(|at| is(Row::Fight(at))));
-                closes(app.import(&Taken { haul, party: self.party.clone(), update: self.update }))
+                session.import(&Taken { haul, party: self.party.clone(), update: self.update })
             }
-            Aim::Bring => match self.commands(&app.view()) {
-                Ok(commands) => app.run(commands),
+            Aim::Bring => match self.commands(&session.view()) {
+                Ok(commands) => session.run(commands),
                 Err(why) => {
                     self.refused = Some(why);
                     STAY
@@ -410,10 +410,10 @@ impl Layer for Review {
         }
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         self.refused = None;
         match op {
-            Op::Forward => return self.take(app),
+            Op::Forward => return self.take(session),
             Op::Back => return CLOSE,
             Op::Mark => self.toggle_mark(),
             Op::NextPane => self.update = !self.update,

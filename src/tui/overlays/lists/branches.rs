@@ -6,7 +6,6 @@ use crate::rules::model::combatant::{Combatant, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
@@ -14,6 +13,7 @@ use crate::tui::overlays::pages::page::Scroll;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, put};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -114,7 +114,7 @@ impl Layer for Branches {
         });
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         let Some(at) = self.menu.chosen() else { return CLOSE };
         let row = &self.rows[at];
         match op {
@@ -126,17 +126,14 @@ impl Layer for Branches {
             Op::Compare => {
                 let other = self.marked.unwrap_or(0);
                 if let Some(other) = self.rows.get(other).filter(|_| other != at) {
-                    return match Comparison::of(&app.view(), other, row) {
+                    return match Comparison::of(&session.view(), other, row) {
                         Ok(comparison) => Then::replace(Box::new(comparison)),
                         Err(why) => Err(why.into()),
                     };
                 }
             }
             Op::Forward if at == 0 => return CLOSE,
-            Op::Forward => {
-                app.reopen(row.tip);
-                return CLOSE;
-            }
+            Op::Forward => return session.reopen(row.tip),
             Op::Back => return CLOSE,
             _ => _ = self.menu.op(op),
         }
@@ -244,10 +241,9 @@ impl Layer for Comparison {
         });
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         if matches!(op, Op::Back | Op::Forward) {
-            app.op(Op::Branches);
-            return CLOSE;
+            return session.open_branches();
         }
         self.scroll.op(op);
         STAY

@@ -4,11 +4,10 @@ use crate::chronicle::{Entry, EntryId, Step};
 use crate::rules::model::command::Command;
 use crate::rules::model::event::Event;
 use crate::rules::model::moment::Round;
-use crate::tui::app::App;
-use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{CLOSE, Layer, STAY, closes};
+use crate::tui::overlays::{CLOSE, Layer, STAY, Then, amend};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The most acts listed on either side of the present.
@@ -45,14 +44,14 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         texts.push("the start".into());
     }
     let listed = ids.clone();
-    let amend = move |app: &mut App, at: usize| {
+    let amend = move |session: &mut Session, at: usize| {
         let place =
-            listed.get(at).and_then(|id| app.view().telling.chronicle.line().binary_search(id).ok());
-        place.map_or(STAY, |place| closes(app.amend(Amend::Act(place))))
+            listed.get(at).and_then(|id| session.view().telling.chronicle.line().binary_search(id).ok());
+        place.map_or(STAY, |place| Then::replace(amend::act(&session.view(), place)))
     };
-    let pick = move |app: &mut App, at: usize| {
+    let pick = move |session: &mut Session, at: usize| {
         ids.get(at).map_or(STAY, |id| {
-            app.go_to(*id);
+            session.go_to(*id);
             CLOSE
         })
     };

@@ -2,9 +2,9 @@
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{CLOSE, Layer, STAY};
+use crate::tui::session::Session;
 use crate::tui::table::folds;
 use crate::tui::table::view::View;
 
@@ -42,9 +42,9 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         count => format!("{text} ({count})"),
     });
     let texts: Vec<String> = texts.collect();
-    let pick = move |app: &mut App, at: usize| {
+    let pick = move |session: &mut Session, at: usize| {
         all.get(at).map_or(STAY, |who| {
-            app.mark_all(who.clone());
+            session.mark_all(who.clone());
             CLOSE
         })
     };

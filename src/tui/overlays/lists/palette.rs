@@ -1,13 +1,14 @@
 //! The palette: every operation with its key, found by typing some of its letters or a synonym.
 
 use super::menu::{Item, Menu};
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::overrule;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::put;
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
+use crate::tui::shell::Shell;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -62,7 +63,7 @@ const PLACES: [Scope; 5] = [Scope::Play, Scope::Roster, Scope::Build, Scope::Sta
 
 /// Lists everything that can be requested: the operations available here, the values that can be set, then the
 /// operations of other places. Blocked ones show the reason.
-pub fn open(app: &App) -> Box<dyn Layer> {
+pub fn open(shell: &Shell) -> Box<dyn Layer> {
     let (mut lines, mut items): (Vec<PaletteRow>, Vec<Item>) = (Vec::new(), Vec::new());
     let mut add = |row: PaletteRow, item: Item| {
         let does = row.does;
@@ -71,13 +72,13 @@ pub fn open(app: &App) -> Box<dyn Layer> {
             lines.push(row);
         }
     };
-    let scopes = app.scopes();
-    for row in scopes.iter().flat_map(|scope| app.keymap.rows(*scope)) {
+    let scopes = shell.scopes();
+    for row in scopes.iter().flat_map(|scope| shell.session.keymap.rows(*scope)) {
         if row.op == Op::Palette {
             continue;
         }
-        let (name, blocked) = (row.op.name().replace('-', " "), app.barred(row.op));
-        let (means, text) = match (&blocked, app.means(row.op)) {
+        let (name, blocked) = (row.op.name().replace('-', " "), shell.barred(row.op));
+        let (means, text) = match (&blocked, shell.means(row.op)) {
             (Some(why), _) => (String::new(), why.clone()),
             (None, KeyMeaning::This(words) | KeyMeaning::To(words)) => (words.clone(), words),
             _ => (String::new(), row.help.to_string()),
@@ -90,18 +91,18 @@ pub fn open(app: &App) -> Box<dyn Layer> {
         add(PaletteRow { does: Does::Op(row.op), key: row.all_keys(), name, text }, item);
     }
     if scopes.iter().any(|scope| matches!(scope, Scope::Play | Scope::Build)) {
-        let key = app.keymap.shown(&scopes, Op::Overrule);
-        for (value, synonyms, at) in overrule::values(&app.view()) {
+        let key = shell.session.keymap.shown(&scopes, Op::Overrule);
+        for (value, synonyms, at) in overrule::values(&shell.session.view()) {
             let text = format!("{value} (overrule)");
             let row = PaletteRow { does: Does::Word(at), key: key.clone(), name: "set".into(), text };
             add(row, Item { synonyms, ..Item::new(format!("set {value}")) });
         }
     }
-    for row in PLACES.iter().flat_map(|scope| app.keymap.rows(*scope)) {
+    for row in PLACES.iter().flat_map(|scope| shell.session.keymap.rows(*scope)) {
         if row.op.goes_about() {
             continue;
         }
-        let blocked = app.barred_elsewhere(row);
+        let blocked = shell.barred_elsewhere(row);
         let name = row.op.name().replace('-', " ");
         let text = blocked.clone().unwrap_or_else(|| row.help.into());
         let (synonyms, also) = (row.op.synonyms(), row.help.to_string());
@@ -159,7 +160,7 @@ impl Layer for Palette {
         self.menu.takes_text()
     }
 
-    fn typed(&mut self, sign: char, _: &mut App) -> Done {
+    fn typed(&mut self, sign: char, _: &mut Session) -> Done {
         self.menu.typed(sign);
         STAY
     }
@@ -168,15 +169,12 @@ impl Layer for Palette {
         op == Op::Palette
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         match (op, self.menu.chosen()) {
             (Op::Back | Op::Palette, _) => CLOSE,
             (Op::Forward, Some(at)) => match self.lines[at].does {
-                Does::Op(op) => {
-                    app.op(op);
-                    CLOSE
-                }
-                Does::Word(at) => overrule::open_value(&app.view(), at).map_or(STAY, Then::replace),
+                Does::Op(op) => Ok(Then::Press(op)),
+                Does::Word(at) => overrule::open_value(&session.view(), at).map_or(STAY, Then::replace),
                 Does::Elsewhere(_) => STAY,
             },
             _ => {

@@ -1,12 +1,12 @@
 //! The question what to do with unsaved acts before leaving.
 
 use super::menu::{Item, Menu};
-use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::{CLOSE, Layer, STAY, Then};
+use crate::tui::session::Session;
 
 /// The width in columns, if there is room.
 const COLUMNS: u16 = 72;
@@ -19,14 +19,11 @@ pub fn open(what: &str, why: &str, to: Exit) -> Box<dyn Layer> {
         item('c', "Save the whole fight as a copy elsewhere"),
         item('q', "Leave; what is not saved is lost"),
     ]);
-    let pick = move |app: &mut App, at: usize| match at {
-        0 => {
-            app.leave(to);
-            CLOSE
-        }
+    let pick = move |session: &mut Session, at: usize| match at {
+        0 => session.leave(to),
         1 => Then::replace(line::copy_elsewhere(to)),
         _ => {
-            app.leave_unsaved(to);
+            session.leave_unsaved(to);
             CLOSE
         }
     };

@@ -12,7 +12,6 @@ use crate::rules::model::moment::Round;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
-use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Layer, closes};
 use crate::tui::table::view::View;
@@ -21,9 +20,9 @@ use std::collections::BTreeMap;
 /// Opens a page of what the amendment changes.
 pub fn open(view: &View, difference: &Difference) -> Box<dyn Layer> {
     let page = Page::new("What changes", lines(view.rules, difference));
-    let page = page.turn(Op::Forward, "accept it", |app| closes(app.amend(Amend::Accept)));
-    Box::new(page.turn(Op::Back, "keep it as it was", |app| {
-        app.forget();
+    let page = page.turn(Op::Forward, "accept it", |session| closes(session.accept_amended()));
+    Box::new(page.turn(Op::Back, "keep it as it was", |session| {
+        session.forget();
         CLOSE
     }))
 }

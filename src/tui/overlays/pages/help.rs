@@ -1,12 +1,13 @@
 //! Help for the current screen: what Enter does now, the keys by purpose, and where to read more.
 
 use super::page::Scroll;
-use crate::tui::app::App;
 use crate::tui::input::keymap::{Binding, Scope};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
+use crate::tui::shell::Shell;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -76,12 +77,13 @@ pub struct Help {
 }
 
 /// Lists every key available on the current screen.
-pub fn open(app: &App) -> Box<dyn Layer> {
-    let scopes = app.scopes();
-    let rows: Vec<&Binding> = scopes.iter().flat_map(|scope| app.keymap.rows(*scope)).collect();
+pub fn open(shell: &Shell) -> Box<dyn Layer> {
+    let scopes = shell.scopes();
+    let rows: Vec<&Binding> =
+        scopes.iter().flat_map(|scope| shell.session.keymap.rows(*scope)).collect();
     let mut lines = Vec::new();
-    if let KeyMeaning::This(words) = app.means(Op::Forward) {
-        let key = app.keymap.shown(&scopes, Op::Forward);
+    if let KeyMeaning::This(words) = shell.means(Op::Forward) {
+        let key = shell.session.keymap.shown(&scopes, Op::Forward);
         lines.push(HelpRow { keys: format!("{key} now"), text: words });
     }
     let listed = |op| GROUPS.iter().any(|(_, ops)| ops.contains(&op));
@@ -96,7 +98,7 @@ pub fn open(app: &App) -> Box<dyn Layer> {
     }
     lines.push(HelpRow { keys: String::new(), text: String::new() });
     lines.push(HelpRow { keys: String::new(), text: "Read more".into() });
-    lines.extend(read_more(app, &scopes));
+    lines.extend(read_more(shell, &scopes));
     let place = scopes.first().map_or("Keys", |scope| scope.title());
     Box::new(Help { place, lines, typed: String::new(), scroll: Scroll::default() })
 }
@@ -105,8 +107,8 @@ fn line(row: &Binding) -> HelpRow {
     HelpRow { keys: row.all_keys(), text: row.help.into() }
 }
 
-fn read_more(app: &App, scopes: &[Scope]) -> [HelpRow; 3] {
-    let key = |op| app.keymap.shown(scopes, op);
+fn read_more(shell: &Shell, scopes: &[Scope]) -> [HelpRow; 3] {
+    let key = |op| shell.session.keymap.shown(scopes, op);
     [
         HelpRow {
             keys: key(Op::LookUp),
@@ -178,7 +180,7 @@ impl Layer for Help {
         !sign.is_control()
     }
 
-    fn typed(&mut self, sign: char, _: &mut App) -> Done {
+    fn typed(&mut self, sign: char, _: &mut Session) -> Done {
         text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.scroll = Scroll::default();
         STAY
@@ -188,7 +190,7 @@ impl Layer for Help {
         op == Op::Help
     }
 
-    fn op(&mut self, op: Op, _: &mut App) -> Done {
+    fn op(&mut self, op: Op, _: &mut Session) -> Done {
         match op {
             Op::Erase => _ = self.typed.pop(),
             Op::Back if !self.typed.is_empty() => self.typed.clear(),

@@ -4,7 +4,6 @@ use super::page::{Page, Scroll};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::book::{Entry, entries};
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::DrawnLines;
@@ -13,6 +12,7 @@ use crate::tui::paint::layout;
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::rule_search::found;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -104,9 +104,9 @@ impl Layer for LookUp {
         Scope::Rules
     }
 
-    fn click(&mut self, at: Position, app: &mut App) -> Done {
+    fn click(&mut self, at: Position, session: &mut Session) -> Done {
         match self.seen.click(at, &mut self.at, self.found.len()) {
-            Some(true) => return self.op(Op::Forward, app),
+            Some(true) => return self.op(Op::Forward, session),
             Some(false) => self.scroll = Scroll::default(),
             None => {}
         }
@@ -143,7 +143,7 @@ impl Layer for LookUp {
         !sign.is_control()
     }
 
-    fn typed(&mut self, sign: char, _: &mut App) -> Done {
+    fn typed(&mut self, sign: char, _: &mut Session) -> Done {
         text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.narrow();
         STAY
@@ -153,7 +153,7 @@ impl Layer for LookUp {
         op == Op::LookUp
     }
 
-    fn op(&mut self, op: Op, _: &mut App) -> Done {
+    fn op(&mut self, op: Op, _: &mut Session) -> Done {
         match op {
             Op::Up => self.step(-1),
             Op::Down => self.step(1),

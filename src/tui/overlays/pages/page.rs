@@ -1,6 +1,5 @@
 //! A titled page of text.
 
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
@@ -8,6 +7,7 @@ use crate::tui::paint::text::{self, put, width, wrap};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::mark_more;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -78,7 +78,7 @@ pub struct Page {
 /// Lays out lines for a width in columns.
 type Text = Box<dyn Fn(usize) -> Vec<String>>;
 /// The verdict of a key that leaves a page.
-type Turn = Box<dyn Fn(&mut App) -> Done>;
+type Turn = Box<dyn Fn(&mut Session) -> Done>;
 
 impl Page {
     /// A page of these lines, wrapped.
@@ -102,7 +102,7 @@ impl Page {
         mut self,
         op: Op,
         word: &'static str,
-        done: impl Fn(&mut App) -> Done + 'static,
+        done: impl Fn(&mut Session) -> Done + 'static,
     ) -> Self {
         self.turns.push((op, word, Box::new(done)));
         self
@@ -122,9 +122,9 @@ impl Layer for Page {
         self.title.clone()
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         if let Some((.., done)) = self.turns(op) {
-            return done(app);
+            return done(session);
         }
         if matches!(op, Op::Back | Op::Forward) {
             return CLOSE;

@@ -2,12 +2,12 @@
 
 use super::page::Page;
 use crate::report::{CloseCall, LUCK, Luck, Report};
-use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{CLOSE, Layer, Then};
 use crate::tui::paint::text::width;
+use crate::tui::session::Session;
 
 /// The most close calls in a summary.
 const CLOSEST: usize = 6;
@@ -16,12 +16,9 @@ const CLOSEST: usize = 6;
 pub fn open(report: &Report, leads_out: bool) -> Box<dyn Layer> {
     let page = Page::new(&*report.title, lines(report));
     let page = page.turn(Op::Back, "back to the fight", |_| CLOSE);
-    let out = |app: &mut App| match parties::after(&app.view()) {
+    let out = |session: &mut Session| match parties::after(&session.view()) {
         Some(parties) => Then::replace(parties),
-        None => {
-            app.leave(Exit::Start);
-            CLOSE
-        }
+        None => session.leave(Exit::Start),
     };
     Box::new(if leads_out { page.turn(Op::Forward, "leave; the party can be saved", out) } else { page })
 }

@@ -10,7 +10,6 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::log::{self, Account, LogAt};
 use crate::rules::text::words::{self, signed};
 use crate::rules::text::{book, why};
-use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
@@ -18,6 +17,7 @@ use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, put, scroll, width, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::board::Pane;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -57,8 +57,8 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
 /// A list of the lines that the log merges into one, to open one of them.
 fn list(view: &View, lines: Vec<Account>) -> Box<dyn Layer> {
     let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
-    let pick = move |app: &mut App, at: usize| {
-        let page = lines.get(at).map(|line| explain(&app.view(), line));
+    let pick = move |session: &mut Session, at: usize| {
+        let page = lines.get(at).map(|line| explain(&session.view(), line));
         page.map_or(STAY, Then::push)
     };
     MenuBox::filtered("One by one", texts, pick).boxed()
@@ -335,7 +335,7 @@ impl Layer for Why {
         }
     }
 
-    fn op(&mut self, op: Op, _: &mut App) -> Done {
+    fn op(&mut self, op: Op, _: &mut Session) -> Done {
         match op {
             Op::Up => self.next_rule(false),
             Op::Down => self.next_rule(true),

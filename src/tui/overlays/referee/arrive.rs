@@ -13,11 +13,11 @@ use crate::rules::registry;
 use crate::rules::text::words;
 use crate::shorthand::Reading;
 use crate::store::ready;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::sheet::{self, InPlay, Parts};
 use crate::tui::overlays::{Done, Layer, Then};
+use crate::tui::session::Session;
 use crate::tui::stock::Creature;
 use crate::tui::table::view::View;
 use std::rc::Rc;
@@ -257,7 +257,7 @@ fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Layer> {
     }
     let (known, shown, explained) = (Rc::clone(&context), Rc::clone(&context), Rc::clone(&context));
     let rules = view.e.ruleset;
-    let done = move |app: &mut App, form: &Form| submit(app, &known, form);
+    let done = move |session: &mut Session, form: &Form| submit(session, &known, form);
     let outcome = move |form: &Form| {
         let block = shown.block(form).ok().map(|block| ready(registry::ruleset(rules), &block));
         block.and_then(|block| shown.in_play.of(block)).unwrap_or_default()
@@ -270,7 +270,7 @@ fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Layer> {
 }
 
 /// Submits the form. If the count is dice, they are rolled first, and the form comes back with the result.
-fn submit(app: &mut App, known: &Rc<Context>, form: &Form) -> Done {
+fn submit(session: &mut Session, known: &Rc<Context>, form: &Form) -> Done {
     let at = |label: &'static str| move |fault: String| (place(form, label), fault);
     let count = field(form, COUNT).text();
     let dice: DiceExpr = count.parse().map_err(at(COUNT))?;
@@ -282,24 +282,24 @@ fn submit(app: &mut App, known: &Rc<Context>, form: &Form) -> Done {
         let told =
             std::iter::once(format!("rolled {dice}: {thrown}")).chain(known.newcomer.told.clone());
         let newcomer = Newcomer { told: told.collect(), ..known.newcomer.clone() };
-        let filled = sheet::parts(&admitted(&app.view(), &known.newcomer.block)).filled;
-        let again = Context { newcomer, filled, in_play: InPlay::here(&app.view()) };
-        return Then::replace(form_box(&app.view(), Rc::new(again), form));
+        let filled = sheet::parts(&admitted(&session.view(), &known.newcomer.block)).filled;
+        let again = Context { newcomer, filled, in_play: InPlay::here(&session.view()) };
+        return Then::replace(form_box(&session.view(), Rc::new(again), form));
     }
     if !(1..=MOST).contains(&dice.plus) {
         return Err(at(COUNT)(format!("found {count}, expected 1 to {MOST}, or dice")).into());
     }
     let block = known.block(form)?;
     let mut commands = Vec::new();
-    let side = side(&app.view(), form, &mut commands).map_err(at(NEW_SIDE))?;
+    let side = side(&session.view(), form, &mut commands).map_err(at(NEW_SIDE))?;
     let rolls = form.fields.iter().any(|field| field.label.starts_with(ROLLED) && field.flag());
-    let dice_of_hp = hit_dice(&app.view(), &block).filter(|_| rolls);
+    let dice_of_hp = hit_dice(&session.view(), &block).filter(|_| rolls);
     let left = form.fields.iter().find(|field| field.label == LEFT);
     let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
     let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
-    let block = Arc::new(ready(app.view().rules, &block));
+    let block = Arc::new(ready(session.view().rules, &block));
     let arrival =
-        Arrival::new(side, app.view().e.first_name(field(form, NAME).text(), dice.plus), block);
+        Arrival::new(side, session.view().e.first_name(field(form, NAME).text(), dice.plus), block);
     let behind = field(form, BEHIND).flag();
     let sight = Sight::ALL[field(form, SIGHT).pick()];
     let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
@@ -312,7 +312,7 @@ fn submit(app: &mut App, known: &Rc<Context>, form: &Form) -> Done {
         }
         None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
     }
-    app.run(commands)
+    session.run(commands)
 }
 
 /// Passes over reinforcements that are due: they come a round later, or not at all.
@@ -321,10 +321,10 @@ pub fn put_off(view: &View) -> Option<Box<dyn Layer>> {
     let title = words::reinforcement(view.e, who, count);
     let (round, who) = (view.e.round.saturating_add(1), Box::new(who.clone()));
     let lines = [format!("postponed to round {round}"), "they no longer come".into()];
-    let pick = move |app: &mut App, at: usize| {
+    let pick = move |session: &mut Session, at: usize| {
         let later = Overrule::Reinforce { round, who: who.clone(), count };
         let later = (at == 0).then_some(Command::Overrule(later));
-        app.run(std::iter::once(Command::Skip).chain(later).collect())
+        session.run(std::iter::once(Command::Skip).chain(later).collect())
     };
     Some(MenuBox::lettered(title, lines, pick).boxed())
 }

@@ -7,11 +7,11 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
-use crate::tui::app::App;
 use crate::tui::overlays::acts::horde::group_name;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 enum ConditionRow {
@@ -45,15 +45,15 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     texts.push("something else…".into());
     lines.push(ConditionRow::Else);
     let title = format!("{}: condition", group_name(view, &targets));
-    let pick = move |app: &mut App, at: usize| match &lines[at] {
+    let pick = move |session: &mut Session, at: usize| match &lines[at] {
         ConditionRow::Ends(who, effect) => {
-            app.run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
+            session.run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
         }
         ConditionRow::Begins(condition, name) => {
-            Then::replace(begin(&app.view(), &targets, *condition, name))
+            Then::replace(begin(&session.view(), &targets, *condition, name))
         }
         ConditionRow::Else => {
-            effect::open(&app.view(), targets.clone(), None).map_or(STAY, Then::replace)
+            effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
     };
     Some(MenuBox::filtered(title, texts, pick).boxed())
@@ -74,7 +74,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
     let others: Vec<CombatantId> = others.iter().map(|c| c.id).collect();
     let title = format!("{}: {name}", group_name(view, who));
     let who = who.to_vec();
-    let done = move |app: &mut App, form: &Form| fill(app, form, &who, condition, &others);
+    let done = move |session: &mut Session, form: &Form| fill(session, form, &who, condition, &others);
     let text = rule.map_or("", |rule| rule.row().text);
     let units: Vec<String> =
         view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
@@ -84,18 +84,18 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
 }
 
 fn fill(
-    app: &mut App,
+    session: &mut Session,
     form: &Form,
     who: &[CombatantId],
     condition: Condition,
     others: &[CombatantId],
 ) -> Done {
-    let about = app.view().about();
+    let about = session.view().about();
     let rounds = |field: &Field| span::read_rounds(about, field.text());
     let rounds = form.fields[0].if_given(rounds).map_err(|fault| (0, fault))?;
     let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
     let toward = form.fields.get(2).filter(|field| field.is_given());
     let toward = toward.and_then(|field| others.get(field.pick())).copied();
     let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None, toward };
-    app.run(vec![Command::Overrule(word)])
+    session.run(vec![Command::Overrule(word)])
 }

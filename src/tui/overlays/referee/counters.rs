@@ -6,12 +6,12 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, word};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Done, Layer, Refused, Then};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Opens the counters, a field each; the last field names a new one, or one to redefine. Without any counters, the form
@@ -40,13 +40,13 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     );
     let mut fields = counted.fields.clone();
     fields.push(Field::may("new, or more of", Value::Text(String::new()), false));
-    let done = move |app: &mut App, form: &Form| -> Done {
+    let done = move |session: &mut Session, form: &Form| -> Done {
         let last = form.fields.last().map_or("", Field::text);
         if !last.is_empty() {
             let known = supplies.iter().find(|supply| &*supply.name == last);
-            return Then::replace(counter_form(&app.view(), who, known, last));
+            return Then::replace(counter_form(&session.view(), who, known, last));
         }
-        settings::run_or_leave(app, counted.changed(form)?)
+        settings::run_or_leave(session, counted.changed(form)?)
     };
     let title = format!("Counters: {}", c.name);
     let hint = "last field: the name of another counter, or of one to change again";
@@ -77,7 +77,7 @@ fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &st
     let mut form = Form::new(fields);
     form.at = usize::from(!name.is_empty());
     let whom = if view.board.marked.is_empty() { vec![who] } else { view.board.targets() };
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let name = form.fields[0].text();
         if name.is_empty() {
             return Err(Refused::at(0, "empty, expected a name like arrows"));
@@ -99,7 +99,7 @@ fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &st
         };
         let supply = Supply { name: name.into(), most, used: most.saturating_sub(left), by };
         let word = |who: &CombatantId| Command::Overrule(Overrule::Supply(*who, supply.clone()));
-        app.run(whom.iter().map(word).collect())
+        session.run(whom.iter().map(word).collect())
     };
     let hint = "0: no longer counted · Space: what uses one up each time";
     let title = format!("A counter: {}", subject_name(view, who));

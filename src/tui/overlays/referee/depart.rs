@@ -4,9 +4,9 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Command;
 use crate::rules::model::phrase::Number;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The ways out of a fight, and back.
@@ -27,8 +27,8 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     }
     let title = view.board.called(view.e, &targets);
     let texts = WAYS.map(|way| words::becomes(way).says(Number::One));
-    let pick = move |app: &mut App, at: usize| {
-        app.run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
+    let pick = move |session: &mut Session, at: usize| {
+        session.run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
     };
     Some(MenuBox::lettered(title, texts, pick).boxed())
 }

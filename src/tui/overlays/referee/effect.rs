@@ -117,9 +117,9 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
     };
     let shown = Rc::clone(&offered);
     let rows = move |view: &View, draft: &Draft| shown.rows(view, draft);
-    Some(edit(view, title, draft, rows, move |app, draft| {
+    Some(edit(view, title, draft, rows, move |session, draft| {
         let effect = CustomEffect { lasting: offered.lasting(draft), ..draft.effect.clone() };
-        app.run(vec![Command::Overrule(Overrule::Make(offered.who.clone(), Box::new(effect)))])
+        session.run(vec![Command::Overrule(Overrule::Make(offered.who.clone(), Box::new(effect)))])
     }))
 }
 

@@ -7,9 +7,9 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Layer, STAY, Then};
+use crate::tui::session::Session;
 use crate::tui::table::view::{View, ends};
 
 /// The combatants with an effect, and its id on each.
@@ -31,10 +31,12 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let new = (format!("a new effect on {}", view.names(&targets)), EffectRow::New);
     let new = (!targets.is_empty()).then_some(new);
     let (texts, lines): (Vec<String>, Vec<EffectRow>) = new.into_iter().chain(running).unzip();
-    let pick = move |app: &mut App, at: usize| match &lines[at] {
-        EffectRow::New => effect::open(&app.view(), targets.clone(), None).map_or(STAY, Then::replace),
+    let pick = move |session: &mut Session, at: usize| match &lines[at] {
+        EffectRow::New => {
+            effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
+        }
         EffectRow::Effect(custom, on) => Then::replace(effect_menu(custom, on)),
-        EffectRow::Over(word) => app.run(vec![Command::Overrule(word.clone())]),
+        EffectRow::Over(word) => session.run(vec![Command::Overrule(word.clone())]),
     };
     Some(MenuBox::filtered("Effects, reminders, notes", texts, pick).boxed())
 }
@@ -78,14 +80,14 @@ fn rows(view: &View) -> Vec<(String, EffectRow)> {
 fn effect_menu(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn Layer> {
     let (custom, on, title) = (custom.clone(), on.to_vec(), custom.name.to_string());
     let lines = ["end it now", "change it"].map(String::from);
-    let pick = move |app: &mut App, at: usize| match at {
+    let pick = move |session: &mut Session, at: usize| match at {
         0 => {
             let ends = |(who, id): &(_, _)| Command::Overrule(Overrule::Relieve(*who, *id));
-            app.run(on.iter().map(ends).collect())
+            session.run(on.iter().map(ends).collect())
         }
         _ => {
             let who = on.iter().map(|(who, _)| *who).collect();
-            effect::open(&app.view(), who, Some(custom.clone())).map_or(STAY, Then::replace)
+            effect::open(&session.view(), who, Some(custom.clone())).map_or(STAY, Then::replace)
         }
     };
     MenuBox::lettered(title, lines, pick).boxed()

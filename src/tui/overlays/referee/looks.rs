@@ -21,7 +21,9 @@ pub fn open(now: Settings) -> Box<dyn Layer> {
         true => "NO_COLOR is set: no colours until it is unset",
         false => "saved in settings.ron in the configuration folder",
     };
-    FormBox::new("Settings", form, |app, form| closes(app.settle_on(read(form)))).hint(hint).boxed()
+    FormBox::new("Settings", form, |session, form| closes(session.settle_on(read(form))))
+        .hint(hint)
+        .boxed()
 }
 
 fn read(form: &Form) -> Settings {

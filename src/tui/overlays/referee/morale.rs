@@ -6,10 +6,10 @@ use crate::rules::model::command::Command;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::amend::table::filled_in;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Layer, Then};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Asks for the modifier of a morale check of one kind or a whole side; with several kinds, first asks which.
@@ -26,8 +26,9 @@ pub fn check(view: &View) -> Option<Box<dyn Layer>> {
     let names =
         kinds.iter().map(|first| words::kind(view.e, first.id)).chain([whole]).collect::<Vec<_>>();
     let firsts: Vec<CombatantId> = kinds.iter().map(|first| first.id).collect();
-    let pick =
-        move |app: &mut App, at: usize| Then::replace(form(&app.view(), side, firsts.get(at).copied()));
+    let pick = move |session: &mut Session, at: usize| {
+        Then::replace(form(&session.view(), side, firsts.get(at).copied()))
+    };
     Some(MenuBox::lettered("Who checks morale?", names, pick).at(at).boxed())
 }
 

@@ -12,13 +12,13 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
-use crate::tui::app::App;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, filled_in, word};
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
+use crate::tui::session::Session;
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
@@ -58,13 +58,13 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
     items.push(Item { synonyms: "aim parley hold flee guard hunt", ..Item::new("stance") });
-    let pick = move |app: &mut App, at: usize| match VALUES.get(at) {
-        Some((_, _, form)) => form(&app.view(), who).map_or(STAY, Then::replace),
-        None if at == VALUES.len() => run(app, Overrule::Close),
-        None if at > VALUES.len() + app.view().about().side_marks.len() => {
-            stance::open(&app.view(), who).map_or(STAY, Then::replace)
+    let pick = move |session: &mut Session, at: usize| match VALUES.get(at) {
+        Some((_, _, form)) => form(&session.view(), who).map_or(STAY, Then::replace),
+        None if at == VALUES.len() => run(session, Overrule::Close),
+        None if at > VALUES.len() + session.view().about().side_marks.len() => {
+            stance::open(&session.view(), who).map_or(STAY, Then::replace)
         }
-        None => marks(&app.view(), at - VALUES.len() - 1).map_or(STAY, Then::replace),
+        None => marks(&session.view(), at - VALUES.len() - 1).map_or(STAY, Then::replace),
     };
     let title = format!("Overrule: {}", view.name(who));
     Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
@@ -85,8 +85,8 @@ pub fn open_value(view: &View, at: usize) -> Option<Box<dyn Layer>> {
     form(view, view.board.cursor?)
 }
 
-fn run(app: &mut App, word: Overrule) -> Done {
-    app.run(vec![Command::Overrule(word)])
+fn run(session: &mut Session, word: Overrule) -> Done {
+    session.run(vec![Command::Overrule(word)])
 }
 
 /// A form that overrules a value, filled in with the present one.
@@ -118,7 +118,8 @@ fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let now = view.e.get(who)?.standing;
     let at = STANDINGS.iter().position(|standing| *standing == now).unwrap_or(0);
     let texts = STANDINGS.map(|standing| words::standing(standing).to_string());
-    let pick = move |app: &mut App, at: usize| run(app, Overrule::Standing(who, STANDINGS[at]));
+    let pick =
+        move |session: &mut Session, at: usize| run(session, Overrule::Standing(who, STANDINGS[at]));
     Some(MenuBox::lettered(view.name(who), texts, pick).at(at).boxed())
 }
 
@@ -144,9 +145,9 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
         false => format!("{}: in melee", listed(view, who, *id)),
     };
     let texts: Vec<String> = ids.iter().map(text).collect();
-    let pick = move |app: &mut App, at: usize| match ids.get(at) {
-        Some(id) if app.view().e.engaged(who, *id) => run(app, Overrule::Disengage(who, *id)),
-        Some(id) => run(app, Overrule::Engage(who, *id)),
+    let pick = move |session: &mut Session, at: usize| match ids.get(at) {
+        Some(id) if session.view().e.engaged(who, *id) => run(session, Overrule::Disengage(who, *id)),
+        Some(id) => run(session, Overrule::Engage(who, *id)),
         None => STAY,
     };
     Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
@@ -175,7 +176,7 @@ fn numbers(view: &View) -> Box<dyn Layer> {
     let told = |who: &CombatantId| number(who).map_or_else(String::new, |n| n.to_string());
     let field = |who: &CombatantId| Field::new(view.name(*who), Value::Text(told(who)));
     let form = Form::new(there.iter().map(field).collect());
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let mut slots: Vec<Slot> = Vec::new();
         for (at, (who, field)) in there.iter().zip(&form.fields).enumerate() {
             let text = field.text();
@@ -190,7 +191,7 @@ fn numbers(view: &View) -> Box<dyn Layer> {
             }
         }
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
-        run(app, Overrule::Order(slots))
+        run(session, Overrule::Order(slots))
     };
     FormBox::new("Numbers of this round", form, done).hint("the highest acts first; empty: none").boxed()
 }
@@ -245,7 +246,7 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
         Some(Field::may(label, Value::Number(round.to_string(), ": its round".into()), true))
     };
     let form = Form::new(timers.iter().filter_map(field).collect());
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let mut commands = Vec::new();
         for (at, (timer, field)) in timers.iter().zip(&form.fields).enumerate() {
             let Some((who, count, before)) = timer.reinforcement() else { continue };
@@ -260,13 +261,13 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
                 commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
             }
         }
-        settings::run_or_leave(app, commands)
+        settings::run_or_leave(session, commands)
     };
     Some(FormBox::new("On the way", form, done).hint("Space: they do not come at all").boxed())
 }
 
 fn end(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
-    let end = |app: &mut App, _: usize| app.run(vec![Command::End]);
+    let end = |session: &mut Session, _: usize| session.run(vec![Command::End]);
     let on = view.e.stage == Stage::Running;
     on.then(|| MenuBox::lettered("The end", ["the fight is over".into()], end).boxed())
 }

@@ -5,12 +5,12 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::ids::SideId;
 use crate::store::Party;
-use crate::tui::app::App;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::{CLOSE, Layer, Refused, STAY, Then, closes};
+use crate::tui::overlays::{Layer, Refused, STAY, Then};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Lists the parties that can be brought in, then the sides that can be saved as one.
@@ -26,12 +26,12 @@ pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<d
     let sides: Vec<SideId> = sides(view.e);
     let keep = |side: &SideId| Item::new(format!("save {} as a party", name(view.e, *side)));
     let items: Vec<Item> = parties.iter().map(item).chain(sides.iter().map(keep)).collect();
-    let pick = move |app: &mut App, at: usize| match parties.get(at) {
-        Some(Ok(party)) => Then::replace(bring(&app.view(), party.clone())),
+    let pick = move |session: &mut Session, at: usize| match parties.get(at) {
+        Some(Ok(party)) => Then::replace(bring(&session.view(), party.clone())),
         Some(Err(_)) => STAY,
         None => {
             let side = sides.get(at - parties.len());
-            side.map_or(STAY, |side| Then::replace(keep_as(app.view().e, *side)))
+            side.map_or(STAY, |side| Then::replace(keep_as(session.view().e, *side)))
         }
     };
     MenuBox::new("Parties", Menu::plain(items), pick).boxed()
@@ -47,12 +47,9 @@ pub fn after(view: &View) -> Option<Box<dyn Layer>> {
     let keep = |side: &SideId| format!("update the party: {}", name(view.e, *side));
     let lines: Vec<String> = sides.iter().map(keep).chain(["leave, keep nothing".to_string()]).collect();
     let leave = sides.len();
-    let pick = move |app: &mut App, at: usize| match sides.get(at) {
-        Some(side) => Then::replace(keep_as(app.view().e, *side)),
-        None => {
-            app.leave(Exit::Start);
-            CLOSE
-        }
+    let pick = move |session: &mut Session, at: usize| match sides.get(at) {
+        Some(side) => Then::replace(keep_as(session.view().e, *side)),
+        None => session.leave(Exit::Start),
     };
     Some(MenuBox::lettered("The fight is over", lines, pick).at(leave).boxed())
 }
@@ -76,9 +73,9 @@ fn has_characters(e: &Encounter, side: SideId) -> bool {
 /// Asks for the name under which to save a side.
 fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Layer> {
     let form = Form::new(vec![Field::new("name", Value::Text(name(e, side)))]);
-    let done = move |app: &mut App, form: &Form| match form.fields[0].text() {
+    let done = move |session: &mut Session, form: &Form| match form.fields[0].text() {
         "" => Err(Refused::at(0, "empty, expected a name")),
-        name => closes(app.keep_party(side, name)),
+        name => session.keep_party(side, name),
     };
     let hint =
         "with their current hit points, spells, counters and notes; replaces a party of that name";
@@ -95,11 +92,11 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Layer> {
     let corrected = party.corrected(view.rules);
     let hint = if corrected.is_empty() { "as they were kept".into() } else { corrected.join("; ") };
     let form = Form::new(vec![Field::new("side", Value::Pick(names, at))]);
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let at = form.fields[0].pick();
         let side = u8::try_from(at).map(SideId).map_err(|_| (0, "no room for another side".into()))?;
-        let new = at >= app.view().e.sides.len();
-        if new && app.view().e.sides.iter().any(|side| side.name == party.name) {
+        let new = at >= session.view().e.sides.len();
+        if new && session.view().e.sides.iter().any(|side| side.name == party.name) {
             return Err(Refused::at(
                 0,
                 format!("there is a side {} already, expected another", party.name),
@@ -110,12 +107,12 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Layer> {
             Some(Command::Side(Side { players, ..Side::new(party.name.clone()) }))
         } else {
             // Among others it says nothing about them.
-            let unsaid = app.view().e.side(side).is_some_and(|side| side.players.is_none());
-            let alone = unsaid && app.view().e.all().all(|c| c.side != side);
+            let unsaid = session.view().e.side(side).is_some_and(|side| side.players.is_none());
+            let alone = unsaid && session.view().e.all().all(|c| c.side != side);
             players.filter(|_| alone).map(|theirs| Command::Overrule(Overrule::Players(side, theirs)))
         };
-        let there = party.arrivals(app.view().rules, side).map(Command::Arrive);
-        app.run(theirs.into_iter().chain(there).collect())
+        let there = party.arrivals(session.view().rules, side).map(Command::Arrive);
+        session.run(theirs.into_iter().chain(there).collect())
     };
     FormBox::new(title, form, done).hint(hint).boxed()
 }

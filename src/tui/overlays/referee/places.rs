@@ -83,7 +83,7 @@ fn form(
             });
         vec![far, other, side.note("in front: on the side of its nearest foe; behind: at its back")]
     };
-    Some(edit(view, title, draft, rows, move |app, draft| app.run(commands(draft, sided))))
+    Some(edit(view, title, draft, rows, move |session, draft| session.run(commands(draft, sided))))
 }
 
 fn commands(draft: &Draft, sided: bool) -> Vec<Command> {

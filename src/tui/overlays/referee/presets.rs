@@ -5,11 +5,11 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, OptionRule};
 use crate::store::Preset;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Done, Layer, Refused, Then, closes};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -40,10 +40,10 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn L
         Some(preset) => told(view.about(), preset),
         None => String::new(),
     };
-    let pick = move |app: &mut App, at: usize| match (at, preset(&presets, at)) {
-        (0, _) => Then::replace(settings::options(&app.view())),
-        (_, Some(preset)) => set(app, &preset.options),
-        (_, None) => Then::replace(save_form(&app.view())),
+    let pick = move |session: &mut Session, at: usize| match (at, preset(&presets, at)) {
+        (0, _) => Then::replace(settings::options(&session.view())),
+        (_, Some(preset)) => set(session, &preset.options),
+        (_, None) => Then::replace(save_form(&session.view())),
     };
     MenuBox::new(format!("Options: {}", view.about().title), menu, pick)
         .telling(BELOW, told)
@@ -68,17 +68,19 @@ fn told(about: &About, preset: &Preset) -> String {
 }
 
 /// Sets every option to its value in the preset, or to its default.
-fn set(app: &mut App, options: &BTreeMap<Text, Text>) -> Done {
+fn set(session: &mut Session, options: &BTreeMap<Text, Text>) -> Done {
     let wanted = |option: &OptionRule| {
         let set = options.get(&option.id);
         set.or(option.values.first()).cloned().unwrap_or_default()
     };
-    let about = app.view().about();
-    let changed =
-        about.options.iter().filter(|option| wanted(option) != settings::current(&app.view(), option));
+    let about = session.view().about();
+    let changed = about
+        .options
+        .iter()
+        .filter(|option| wanted(option) != settings::current(&session.view(), option));
     let word = |option: &OptionRule| Overrule::Option(option.id.clone(), wanted(option));
     let commands = changed.map(|option| Command::Overrule(word(option)));
-    settings::run_or_leave(app, commands.collect())
+    settings::run_or_leave(session, commands.collect())
 }
 
 /// Asks for a name under which to save the options that differ from their defaults.
@@ -95,11 +97,11 @@ fn save_form(view: &View) -> Box<dyn Layer> {
         Field::new("what for", Value::Text(String::new())),
     ]);
     let changed = options.len();
-    let done = move |app: &mut App, form: &Form| match form.fields[0].text() {
+    let done = move |session: &mut Session, form: &Form| match form.fields[0].text() {
         "" => Err(Refused::at(0, "empty, expected a name")),
         name => {
             let (name, about) = (name.into(), form.fields[1].text().into());
-            closes(app.keep_preset(&Preset { name, about, ruleset, options: options.clone() }))
+            closes(session.keep_preset(&Preset { name, about, ruleset, options: options.clone() }))
         }
     };
     let hint = format!("{changed} options differ from the default");

@@ -3,9 +3,9 @@
 use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::registry;
 use crate::store::Preset;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Layer, closes};
+use crate::tui::session::Session;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -36,8 +36,8 @@ pub fn open(presets: Vec<Preset>) -> Box<dyn Layer> {
     let choices: Rc<[Choice]> = choices.collect();
     let told = Rc::clone(&choices);
     let names: Vec<String> = choices.iter().map(|choice| choice.name.clone()).collect();
-    let pick = move |app: &mut App, at: usize| {
-        closes(app.build_by(choices[at].ruleset, choices[at].options.clone()))
+    let pick = move |session: &mut Session, at: usize| {
+        closes(session.build_by(choices[at].ruleset, choices[at].options.clone()))
     };
     MenuBox::lettered("By which rules?", names, pick)
         .telling(SUMMARY, move |_, at| told[at].summary.clone())

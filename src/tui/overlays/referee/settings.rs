@@ -5,12 +5,12 @@ use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::ruleset::about::OptionRule;
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, word};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The ways to roll dice.
@@ -41,8 +41,8 @@ pub(super) fn by_side(
 }
 
 /// Runs the commands as one act, or closes the layer if there are none.
-pub fn run_or_leave(app: &mut App, commands: Vec<Command>) -> Done {
-    if commands.is_empty() { CLOSE } else { app.run(commands) }
+pub fn run_or_leave(session: &mut Session, commands: Vec<Command>) -> Done {
+    if commands.is_empty() { CLOSE } else { session.run(commands) }
 }
 
 /// The value of an option, as of the next declaration.
@@ -84,9 +84,9 @@ pub fn options(view: &View) -> Box<dyn Layer> {
     let before: Vec<Text> = about.options.iter().map(|option| current(view, option)).collect();
     let fields = about.options.iter().zip(&before).map(|(option, now)| field(option, now));
     let form = Form::new(fields.collect());
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let mut commands = Vec::new();
-        let options = app.view().about().options.iter().zip(&before);
+        let options = session.view().about().options.iter().zip(&before);
         for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
             let value = value_of(option, field);
             if value != *old {
@@ -94,7 +94,7 @@ pub fn options(view: &View) -> Box<dyn Layer> {
                 commands.push(Command::Overrule(Overrule::Option(option.id.clone(), value)));
             }
         }
-        run_or_leave(app, commands)
+        run_or_leave(session, commands)
     };
     let notes = about.options.iter().map(note).collect();
     FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
@@ -107,15 +107,15 @@ pub fn side() -> Box<dyn Layer> {
         Field::new("dice", Value::among(&HANDS, &Hand::Machine, |hand| words::hand(*hand).into())),
         Field::new("the players' side", Value::Flag(false)),
     ]);
-    let done = |app: &mut App, form: &Form| {
+    let done = |session: &mut Session, form: &Form| {
         let name = form.fields[0].text();
-        let taken = app.view().e.sides.iter().any(|side| &*side.name == name);
+        let taken = session.view().e.sides.iter().any(|side| &*side.name == name);
         if name.is_empty() || taken {
             return Err(Refused::at(0, "empty or taken, expected a new name"));
         }
         let hand = HANDS[form.fields[1].pick()];
         let players = form.fields[2].flag().then_some(true);
-        app.run(vec![Command::Side(Side { hand, players, ..Side::new(name) })])
+        session.run(vec![Command::Side(Side { hand, players, ..Side::new(name) })])
     };
     FormBox::new("A new side", form, done).boxed()
 }

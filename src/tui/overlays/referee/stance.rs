@@ -6,10 +6,10 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::Number;
 use crate::rules::model::stance::Aim;
 use crate::rules::text::{log, words};
-use crate::tui::app::App;
 use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The sides that keep the peace, and the others; of the former, what they are out to do.
@@ -51,7 +51,7 @@ const WAIT: Way = ("time goes by", 't', |_| vec![Command::Proceed]);
 pub fn talk(view: &View) -> Box<dyn Layer> {
     let ways = if threatens(&calm(view.e)) { [FIGHT, WAIT, TALK] } else { [TALK, FIGHT, WAIT] };
     let item = |(text, letter, _): Way| Item { letter: Some(letter), ..Item::new(text) };
-    let pick = move |app: &mut App, at: usize| app.run((ways[at].2)(app.view().e));
+    let pick = move |session: &mut Session, at: usize| session.run((ways[at].2)(session.view().e));
     MenuBox::new("Nobody fights", Menu::plain(ways.map(item).to_vec()), pick).boxed()
 }
 
@@ -72,9 +72,9 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
         None => "fight whoever fights them".into(),
     };
     let texts: Vec<String> = aims.iter().map(text).collect();
-    let pick = move |app: &mut App, at: usize| {
+    let pick = move |session: &mut Session, at: usize| {
         let aim = aims.get(at).copied().flatten();
-        app.run(vec![Command::Overrule(if marked {
+        session.run(vec![Command::Overrule(if marked {
             Overrule::Stance(targets.clone(), aim)
         } else {
             Overrule::SideStance(side, aim, None)

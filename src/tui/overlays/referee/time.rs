@@ -5,11 +5,11 @@ use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::SideId;
 use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::text::words;
-use crate::tui::app::App;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Layer, Refused, Then, closes};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Lists the units of time that can pass, and the next encounter.
@@ -20,9 +20,9 @@ pub fn open(view: &View) -> Box<dyn Layer> {
     let mut items: Vec<Item> =
         view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s pass"))).collect();
     items.push(item("next encounter: the same characters against others".into()));
-    let pick = |app: &mut App, at: usize| match app.view().about().time_units().get(at) {
-        Some((unit, seconds)) => Then::replace(pass_time(&app.view(), unit, *seconds)),
-        None => Then::replace(next_encounter(&app.view())),
+    let pick = |session: &mut Session, at: usize| match session.view().about().time_units().get(at) {
+        Some((unit, seconds)) => Then::replace(pass_time(&session.view(), unit, *seconds)),
+        None => Then::replace(next_encounter(&session.view())),
     };
     MenuBox::new(format!("The clock shows {}", words::clock(view.e.clock)), Menu::lettered(items), pick)
         .boxed()
@@ -32,13 +32,13 @@ pub fn open(view: &View) -> Box<dyn Layer> {
 fn pass_time(view: &View, unit: &str, seconds: Second) -> Box<dyn Layer> {
     let now = view.e.clock;
     let form = Form::new(vec![Field::new(unit, Value::number(1))]);
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let wrong = || (0, "expected 1 or more, a year at most".to_string());
         let many = u32::try_from(form.fields[0].number().map_err(|fault| (0, fault))?);
         let whole =
             many.ok().and_then(|many| many.checked_mul(seconds)).filter(|s| *s > 0 && *s <= YEAR);
         let sum = whole.filter(|s| now.checked_add(*s).is_some());
-        app.run(vec![Command::Elapse(sum.ok_or_else(wrong)?)])
+        session.run(vec![Command::Elapse(sum.ok_or_else(wrong)?)])
     };
     let hint = "effects keep running and come due on the way";
     FormBox::new(format!("Time passes from {}", words::clock(now)), form, done).hint(hint).boxed()
@@ -52,13 +52,13 @@ fn next_encounter(view: &View) -> Box<dyn Layer> {
     let field =
         |(at, side): (usize, &SideId)| Field::new(words::side(e, *side), Value::Flag(first == Some(at)));
     let form = Form::new(sides.iter().enumerate().map(field).collect());
-    let done = move |app: &mut App, form: &Form| {
+    let done = move |session: &mut Session, form: &Form| {
         let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
         let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
         if go_on.is_empty() {
             return Err(Refused::at(0, "no side selected: Space selects"));
         }
-        closes(app.go_on_with(&go_on))
+        closes(session.go_on_with(&go_on))
     };
     let hint = "those that continue keep hit points, spells and effects; the clock runs on";
     FormBox::new("Who continues into the next encounter?", form, done).hint(hint).boxed()

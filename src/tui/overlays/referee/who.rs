@@ -9,7 +9,6 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::{self, Reading, Words};
 use crate::store::Party;
-use crate::tui::app::App;
 use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -19,6 +18,7 @@ use crate::tui::overlays::sheet::write_name;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -144,20 +144,21 @@ impl Who {
         self.typed = input.value().into();
     }
 
-    fn pick(&self, app: &mut App) -> Done {
-        let rows = self.rows(&app.view());
+    fn pick(&self, session: &mut Session) -> Done {
+        let rows = self.rows(&session.view());
         let row = rows.menu.chosen().and_then(|at| rows.rows.get(at));
         let newcomer = match row {
             Some(Row::Like) => self.like.clone(),
-            Some(Row::Known(at)) => app.view().stock.all.get(*at).map(Newcomer::of),
+            Some(Row::Known(at)) => session.view().stock.all.get(*at).map(Newcomer::of),
             Some(Row::Made(read)) => Some(Newcomer::from((**read).clone())),
             Some(Row::Party(at)) => {
                 let party = self.parties.get(*at).cloned();
-                return party.map_or(STAY, |party| Then::replace(parties::bring(&app.view(), party)));
+                return party
+                    .map_or(STAY, |party| Then::replace(parties::bring(&session.view(), party)));
             }
             None => None,
         };
-        newcomer.map_or(STAY, |newcomer| Then::replace(arrive::ask(&app.view(), newcomer)))
+        newcomer.map_or(STAY, |newcomer| Then::replace(arrive::ask(&session.view(), newcomer)))
     }
 }
 
@@ -221,23 +222,23 @@ impl Layer for Who {
         true
     }
 
-    fn pasted(&self, text: &str, app: &mut App) -> Option<Done> {
-        review::of_paste(&app.view(), text, review::Aim::Bring).map(Then::replace)
+    fn pasted(&self, text: &str, session: &mut Session) -> Option<Done> {
+        review::of_paste(&session.view(), text, review::Aim::Bring).map(Then::replace)
     }
 
-    fn typed(&mut self, sign: char, _: &mut App) -> Done {
+    fn typed(&mut self, sign: char, _: &mut Session) -> Done {
         text::add(&mut self.typed, sign, text::MOST_TYPED);
         STAY
     }
 
-    fn op(&mut self, op: Op, app: &mut App) -> Done {
+    fn op(&mut self, op: Op, session: &mut Session) -> Done {
         match op {
-            Op::Forward => return self.pick(app),
+            Op::Forward => return self.pick(session),
             Op::Back => return CLOSE,
             Op::Erase => self.edit(InputRequest::DeletePrevChar),
             Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
             Op::EraseLine => self.edit(InputRequest::DeleteLine),
-            _ => _ = self.rows(&app.view()).menu.op(op),
+            _ => _ = self.rows(&session.view()).menu.op(op),
         }
         STAY
     }

@@ -20,7 +20,7 @@ use crate::rules::model::ids::{CombatantId, RulesetId, SideId, Text};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
-use crate::tui::app::App;
+use crate::tui::session::Session;
 use crate::tui::stock;
 use crate::tui::table::view::View;
 pub use notation::write_name;
@@ -37,8 +37,8 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let who = view.board.cursor?;
     let title = format!("Stat block: {}", view.name(who));
     let block = view.e.block(view.e.get(who)?.block)?;
-    let change = move |app: &mut App, block| {
-        app.run(vec![Command::Overrule(Overrule::Block(who, Arc::new(block)))])
+    let change = move |session: &mut Session, block| {
+        session.run(vec![Command::Overrule(Overrule::Block(who, Arc::new(block)))])
     };
     form(InPlay::here(view), block, title, change)
 }
@@ -54,8 +54,10 @@ pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn 
     }
     let admitted = rules.admit(block).map_err(|faults| fault::joined(&faults))?;
     let by = rules.about().id;
-    let keep = move |app: &mut App, block: StatBlock| match registry::ruleset(by).admit(block.clone()) {
-        Ok(_) => closes(app.keep_own(&block)),
+    let keep = move |session: &mut Session, block: StatBlock| match registry::ruleset(by)
+        .admit(block.clone())
+    {
+        Ok(_) => closes(session.keep_own(&block)),
         Err(faults) => Err(Refused { why: fault::joined(&faults), field: None, faults }),
     };
     let in_play = InPlay { by, options: BTreeMap::new() };
@@ -68,7 +70,7 @@ fn form(
     in_play: InPlay,
     block: &StatBlock,
     title: String,
-    done: impl Fn(&mut App, StatBlock) -> Done + 'static,
+    done: impl Fn(&mut Session, StatBlock) -> Done + 'static,
 ) -> Option<Box<dyn Layer>> {
     let in_play = Rc::new(in_play);
     let Parts { fields, others, filled } = parts(block);
@@ -79,8 +81,9 @@ fn form(
     let filled = Rc::new(filled);
     let (outcome, explained) = (Rc::clone(&filled), Rc::clone(&filled));
     let (comes_to, explains) = (Rc::clone(&in_play), in_play);
-    let body =
-        FormBox::new(title, form, move |app, form| done(app, filled(form)?)).notes(notes).wide(COLUMNS);
+    let body = FormBox::new(title, form, move |session, form| done(session, filled(form)?))
+        .notes(notes)
+        .wide(COLUMNS);
     let body = body.coming_to(move |form| {
         outcome(form).ok().and_then(|block| comes_to.of(block)).unwrap_or_default()
     });

@@ -1,8 +1,9 @@
-//! Application state between two events, and where each key is routed.
-
-mod keys;
+//! The session: the fight and all that is known around it. Its methods do things and say what went wrong; they know no keys
+//! and no layers. The shell shows it.
 
 use super::fight::{Fight, News};
+use super::input::doing::{Doing, Run};
+use super::panes::foot::KeyMeaning;
 use super::proposal::{self, Crowds, Proposal};
 use super::screens::start::Start;
 use super::screens::timeline::Timeline;
@@ -21,14 +22,13 @@ use crate::store::Settings;
 use crate::tui::fight::amend::Past;
 use crate::tui::fight::hands::Hands;
 use crate::tui::forecast::{Forecast, Wake};
-use crate::tui::input::keymap::Keymap;
+use crate::tui::input::keymap::{Keymap, Scope};
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::Layer;
-use crate::tui::overlays::pages::page::Page;
+use crate::tui::overlays::{CLOSE, Done, Refused, opens};
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
 use crate::tui::sharing::Page as SharedPage;
-use crate::tui::table::board::Board;
+use crate::tui::table::board::{Board, Pane};
 use crate::tui::table::known_odds::KnownOdds;
 use crate::tui::table::log_rows::Telling;
 use crate::tui::table::losses::losses;
@@ -66,7 +66,7 @@ pub struct Message {
 }
 
 /// The application state.
-pub struct App {
+pub struct Session {
     /// The current screen.
     pub place: Screen,
     /// The start screen.
@@ -77,8 +77,6 @@ pub struct App {
     pub board: Board,
     /// The fight as a track of acts, up to the last one viewed.
     pub track: Track,
-    /// Open layers; the last one receives the keys.
-    pub layers: Vec<Box<dyn Layer>>,
     /// The act waiting for answers.
     pub pending: Option<Pending>,
     /// The point in the past being amended.
@@ -89,6 +87,10 @@ pub struct App {
     pub proposal: Proposal,
     /// The last message.
     pub message: Message,
+    /// What happened that the referee reads before going on.
+    pub news: Vec<News>,
+    /// Counts the scenes: an act done, a question asked, another fight, another screen. A layer belongs to one.
+    scene: u64,
     /// The operation the previous key asked to confirm.
     pub(super) asked_to_confirm: Option<Op>,
     /// Whether the operation in progress applies to the marked rows and then clears the marks.
@@ -135,21 +137,22 @@ pub struct App {
     pub(super) redo_label: Option<String>,
 }
 
-impl App {
+impl Session {
     /// Creates the application, on the start screen.
     pub fn new(start: Start, fight: Fight, stock: Stock, theme: Theme, dice: Box<dyn Dice>) -> Self {
-        let mut app = Self {
+        let mut session = Self {
             place: Screen::Start,
             start,
             fight,
             board: Board::default(),
             track: Track::default(),
-            layers: Vec::new(),
             pending: None,
             past: None,
             amending: None,
             proposal: Proposal::Nothing,
             message: Message::default(),
+            news: Vec::new(),
+            scene: 0,
             asked_to_confirm: None,
             spends_marks: false,
             settings: Settings::default(),
@@ -174,8 +177,8 @@ impl App {
             undo_label: None,
             redo_label: None,
         };
-        app.refresh();
-        app
+        session.refresh();
+        session
     }
 
     /// Applies the settings, including the theme.
@@ -192,8 +195,8 @@ impl App {
         self.board.fold_again(self.fight.chronicle.now(), &self.fight.folded());
         self.track = Track::default();
         self.forecast.forget();
-        self.layers.clear();
-        self.come_back();
+        (self.past, self.amending) = (None, None);
+        self.next_scene();
         self.last.clear();
         self.recall_attacks();
         let waiting = self.fight.take_unanswered();
@@ -226,7 +229,17 @@ impl App {
         news || mark != self.fight.mark()
     }
 
-    /// Shows pending news about the fight's file, a page each.
+    /// The number of the scene: when it changes, what lay on top of the old one is over.
+    pub fn scene(&self) -> u64 {
+        self.scene
+    }
+
+    /// Goes on to the next scene.
+    pub(super) fn next_scene(&mut self) {
+        self.scene += 1;
+    }
+
+    /// Takes in news about the fight's file.
     pub fn heed(&mut self) {
         if self.fight.take_renumbered() {
             self.track = Track::default();
@@ -234,15 +247,13 @@ impl App {
             self.board.log.to_end();
             self.refresh();
         }
-        for News { title, lines } in self.fight.take_news() {
-            self.layers.push(Box::new(Page::new(title, lines)));
-        }
+        self.news.extend(self.fight.take_news());
     }
 
     /// Begins a prepared fight at once, unless the referee must first enter the meeting distance.
     fn begin_prepared(&mut self) {
         if matches!(self.proposal, Proposal::Meet(_)) {
-            return self.ask_meeting();
+            return;
         }
         self.fight.goes_by_itself(true);
         self.submit_or_say(vec![Command::Proceed]);
@@ -251,7 +262,7 @@ impl App {
 
     /// Whether this is a prepared fight of two or more sides in which nothing has been done. It begins at once, and
     /// undo returns to setup.
-    fn is_prepared(&self) -> bool {
+    pub(super) fn is_prepared(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
         let whole = sides_standing(chronicle.rules(), chronicle.now()) > 1;
@@ -365,11 +376,11 @@ impl App {
         self.proposal = proposal.clone();
     }
 
-    /// Reads past entries of a resumed fight until the log has enough lines; called after each frame. Returns
-    /// whether there is more to show.
-    pub fn catch_up(&mut self) -> bool {
-        // A damaged past reopens the fight, so wait until nothing is being typed or answered.
-        let is_free = self.place == Screen::Fight && self.layers.is_empty() && self.pending.is_none();
+    /// Reads past entries of a resumed fight until the log has enough lines; called after each frame. A damaged past
+    /// opens the fight anew, so that it waits until nothing is being typed (`is_free`) or answered. Returns whether there
+    /// is more to show.
+    pub fn catch_up(&mut self, is_free: bool) -> bool {
+        let is_free = is_free && self.place == Screen::Fight && self.pending.is_none();
         if is_free
             && self.amending.is_none()
             && let Some(whole) = self.fight.look_over(self.wake.as_ref())
@@ -428,6 +439,53 @@ impl App {
     /// Shows a refusal above the foot line.
     pub fn say_no(&mut self, why: &str) {
         self.message = Message { text: why.into(), fault: true, again: None };
+    }
+
+    /// Returns the key scopes of the screen, innermost first.
+    pub fn scopes(&self) -> Vec<Scope> {
+        match self.place {
+            Screen::Start => vec![Scope::Start, Scope::Everywhere],
+            Screen::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
+            Screen::Fight => {
+                let setup = self.state().stage == Stage::Setup;
+                let screen = if setup { Scope::Build } else { Scope::Play };
+                let pane = if self.board.pane == Pane::Log { Scope::Log } else { Scope::Roster };
+                vec![screen, pane, Scope::Everywhere]
+            }
+        }
+    }
+
+    /// Does what the row of an operation says, if it is available now.
+    ///
+    /// # Errors
+    /// Says why it is not available, or what went wrong.
+    pub(super) fn carry_out(&mut self, doing: Doing) -> Done {
+        // What it lacks may stand in the past, which may not be read yet.
+        if self.fight.leaves_past() && (doing.able)(self).is_err() {
+            self.look_back();
+        }
+        (doing.able)(self).map_err(|why| Refused::from(&*why))?;
+        match doing.run {
+            Run::Layers | Run::Lists(_) => CLOSE,
+            Run::Does(run) => {
+                run(self);
+                CLOSE
+            }
+            Run::Tries(run) => run(self),
+            Run::Shows(layer) => opens(layer(self), "nothing here for that"),
+        }
+    }
+
+    /// Returns what an operation of the screen would do now, for the foot line.
+    pub(super) fn means(&self, op: Op) -> KeyMeaning {
+        let Some(row) = self.keymap.row(&self.scopes(), op) else { return KeyMeaning::Usual };
+        let Doing { able, hides, means, .. } = row.doing;
+        match (able(self), means(self)) {
+            (Err(_), _) if hides => KeyMeaning::Hidden,
+            (_, Some(meaning)) => meaning,
+            (Err(why), None) => KeyMeaning::Blocked(why.into_owned()),
+            (Ok(()), None) => KeyMeaning::Usual,
+        }
     }
 
     /// Asks to press the same key again to confirm. Returns `true` if this press is the confirmation.
