@@ -515,7 +515,7 @@ fn the_reader_of_sources_reads_as_it_should() {
     let climbing =
         source("rules/bx/attack.rs", "use super::super::super::chronicle::Entry; use super::x;");
     assert_eq!(from_root(&climbing), [(4, "chronicle".to_string())]);
-    let grouped = source("tui/app.rs", "use crate::{cli, store::{a, b}};");
+    let grouped = source("tui/session.rs", "use crate::{cli, store::{a, b}};");
     assert_eq!(
         from_root(&grouped).iter().map(|(_, head)| &**head).collect::<Vec<_>>(),
         ["cli", "store"]

@@ -248,7 +248,7 @@ impl Session {
     }
 
     /// The open question: of the amendment being replayed, else of the pending act.
-    fn question(&self) -> Option<&Ask> {
+    pub fn question(&self) -> Option<&Ask> {
         match &self.amending {
             Some(amending) => amending.question(),
             None => self.pending.as_ref()?.question(),
@@ -260,7 +260,11 @@ impl Session {
         if self.amending.is_some() { self.play_on() } else { self.advance() }
     }
 
-    pub(in crate::tui) fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), Refused> {
+    /// Answers the open question and goes on as far as the answers reach.
+    ///
+    /// # Errors
+    /// Says why the answer cannot be, or why the rules now refuse what was asked for.
+    pub fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), Refused> {
         let answered = match (&mut self.amending, &mut self.pending) {
             (Some(amending), _) => amending.answer(answer, by),
             (None, Some(pending)) => pending.answer(answer, by),
@@ -298,7 +302,7 @@ impl Session {
     }
 
     /// Takes the last answer back.
-    pub(in crate::tui) fn take_back(&mut self) -> Result<(), Refused> {
+    pub fn take_back(&mut self) -> Result<(), Refused> {
         let (taken, esc) = match &mut self.amending {
             Some(amending) => (amending.take_back(), "cancels the change"),
             None => (self.pending.as_mut().is_some_and(Pending::take_back), "cancels the action"),
@@ -306,7 +310,8 @@ impl Session {
         if taken { self.resume() } else { Err(format!("no answer was given yet; Esc {esc}").into()) }
     }
 
-    pub(in crate::tui) fn forget(&mut self) {
+    /// Cancels what is being answered: nothing has happened.
+    pub fn forget(&mut self) {
         self.fight.keep_unanswered(None);
         self.hands = Hands::Usual;
         self.repropose();

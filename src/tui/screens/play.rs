@@ -251,7 +251,11 @@ impl Session {
         }
     }
 
-    pub(in crate::tui) fn undo(&mut self) -> Done {
+    /// Undoes the last act.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn undo(&mut self) -> Done {
         let label = self.undo_label.clone();
         let actor = self.fight.last_actor();
         let turn = self.board.turn();
