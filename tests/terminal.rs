@@ -266,7 +266,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.wait("distance between the sides");
     // No distances.
     session.press(" \r");
-    session.wait("Enter: roll initiative");
+    session.wait("▌Roll initiative");
     session.press("\r");
     session.wait("Round 1 ·");
     // The first holds its turn and takes it in the middle of the other's.
@@ -285,7 +285,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.wait("4 s, 2 s carried over");
     session.press("\r");
     session.wait("2 s left");
-    session.wait("Enter: Soldier");
+    session.wait("▌Soldier");
     press_to(&mut session, "u", "Nobody is here yet");
     press_to(&mut session, "U", "2 s left");
     session.press("q");
@@ -361,7 +361,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     let mut session = Session::run(command, (80, 24));
     session.wait("close Declare");
     session.press("\r");
-    session.wait("Enter: roll initiative");
+    session.wait("▌Roll initiative");
     session.press("\r");
     session.wait("Ana, 1d6");
     session.press("1\x1b[B4\x1b[B6\x1b[B4\x1b[B5\r");
@@ -374,7 +374,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.wait("who is in the area?");
     session.press("\r");
     session.wait("10' short");
-    session.wait("Enter: Hruk closes with Ana");
+    session.wait("▌Hruk closes with Ana");
     // Up to his number, and no further.
     session.press("n");
     // Holds until a number that nobody has.
@@ -393,11 +393,11 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.wait("Grak: Move");
     session.press("\x1b[C I\r");
     session.wait("Grak closes with Mia");
-    session.wait("Enter: Grak attacks Mia");
+    session.wait("▌Grak attacks Mia");
     session.press("\r");
     throw(&mut session, &[("hits on 12+", "16"), ("damage to Mia", "3")]);
     session.wait("3 damage pending");
-    session.wait("Enter: number 4 is over");
+    session.wait("▌Number 4 is over");
     session.press("\r");
     throw(&mut session, &[("against spells: Mia", "2")]);
     session.wait("shock is spoiled");
@@ -460,7 +460,7 @@ fn what_is_done_after_coming_back_is_kept() {
     build(&mut session);
     to_start(&mut session);
     session.press("\r");
-    session.wait("Enter: begin the fight");
+    session.wait("▌Begin the fight");
     session.press("\r");
     session.wait("Before round 1");
     session.press("q");

@@ -85,6 +85,8 @@ pub struct Session {
     pub amending: Option<Amending>,
     /// What Enter would do.
     pub proposal: Proposal,
+    /// At whom Enter acts.
+    aimed: Vec<CombatantId>,
     /// The last message.
     pub message: Message,
     /// What happened that the referee reads before going on.
@@ -150,6 +152,7 @@ impl Session {
             past: None,
             amending: None,
             proposal: Proposal::Nothing,
+            aimed: Vec::new(),
             message: Message::default(),
             news: Vec::new(),
             scene: 0,
@@ -293,6 +296,7 @@ impl Session {
             board: self.past.as_ref().map_or(&self.board, |past| &past.board),
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
+            aimed: &self.aimed,
             odds: &self.odds,
             stock: &self.stock,
             before: match &self.place {
@@ -363,6 +367,7 @@ impl Session {
         board.attend(rules, e, last);
         if self.place != Screen::Fight {
             self.proposal = Proposal::Nothing;
+            self.aimed.clear();
             return;
         }
         let chronicle = &self.fight.chronicle;
@@ -374,6 +379,7 @@ impl Session {
             proposal::propose(chronicle.rules(), chronicle.now(), &self.board, &self.last, crowds)
         });
         self.proposal = proposal.clone();
+        self.aimed = self.proposal.aimed();
     }
 
     /// Reads past entries of a resumed fight until the log has enough lines; called after each frame. A damaged past

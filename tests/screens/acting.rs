@@ -138,7 +138,7 @@ fn the_cursor_chooses_among_those_who_owe_an_act_there() {
     );
     let seen = picture(&shell, (80, 24));
     assert!(
-        seen.contains("▶ H Ana") && seen.contains("▷ H Ælfwyn") && seen.contains("▷ H Bo"),
+        seen.contains("▶  6 H Ana") && seen.contains("▸  6 H Ælfwyn") && seen.contains("▸  6 H Bo"),
         "{seen}"
     );
     assert!(seen.contains("to act: Ana, Ælfwyn, Bo"), "{seen}");
@@ -158,7 +158,7 @@ fn the_header_shows_where_enter_leads() {
     );
     let seen = picture(&shell, (120, 36));
     assert!(seen.contains("to act in Missile: Ana, Ælfwyn, Bo"), "{seen}");
-    assert!(seen.contains("[Move] ‹Missile› Magic"), "{seen}");
+    assert!(seen.contains("[Move]  ‹Missile›  Magic"), "{seen}");
     let seen = picture(&in_melee(), (120, 36));
     assert!(
         seen.contains("to act: Ælfwyn, Ana, Bo") && !seen.contains('‹'),

@@ -48,8 +48,8 @@ fn reinforcements() {
     press(&mut shell, "Enter");
     shows("reinforcements-coming", &shell);
     press(&mut shell, "Enter");
-    assert!(!picture(&shell, (80, 24)).contains("Enter: reinforcements"));
-    while !picture(&shell, (80, 24)).contains("Enter: reinforcements: 4 × Orc") {
+    assert!(!picture(&shell, (80, 24)).contains("▌Reinforcements"));
+    while !picture(&shell, (80, 24)).contains("▌Reinforcements: 4 × Orc") {
         press(&mut shell, "n");
     }
     shows("reinforcements", &shell);

@@ -54,10 +54,10 @@ fn a_click_on_a_row_of_the_log_or_a_phase_shows_that_moment() {
     assert_eq!(shell.session.state().window().map(|window| window.phase), Some(Phase::Movement));
     press(&mut shell, "Esc");
     assert_eq!((shell.session.place == Screen::Fight, shell.session.fight.chronicle.at()), (true, now));
-    click(&mut shell, "Initiative ▸");
-    assert_eq!(shell.session.state().window().map(|window| window.phase), Some(Phase::Initiative));
+    click(&mut shell, "Missile ✓");
+    assert_eq!(shell.session.state().window().map(|window| window.phase), Some(Phase::Missile));
     press(&mut shell, "Esc");
-    click(&mut shell, "Move …");
+    click(&mut shell, "Morale  Move");
     assert!(picture(&shell, SIZE).contains("this round has not reached that step yet"));
     assert_eq!(shell.session.place, Screen::Fight);
 }
@@ -91,7 +91,7 @@ fn the_wheel_goes_through_what_is_under_it() {
     let newest = find(&shell, "no. 20");
     mouse(&mut shell, MouseEventKind::ScrollUp, log);
     let text = picture(&shell, SIZE);
-    assert!(!text.contains("no. 18") && text.contains("no. 7"), "{text}");
+    assert!(!text.contains("no. 19") && text.contains("no. 20"), "the last act stays: {text}");
     for _ in 0..4 {
         mouse(&mut shell, MouseEventKind::ScrollDown, log);
     }

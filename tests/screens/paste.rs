@@ -103,7 +103,7 @@ fn a_printed_line_is_pasted_into_the_library_as_into_a_fight() {
     shell.paste(line);
     let text = picture(&shell, (80, 24));
     assert!(
-        text.contains("Import") && text.contains("attacks vine ×2") && text.contains("1 creature"),
+        text.contains("Import") && text.contains("maw 1d6") && text.contains("1 creature"),
         "{text}"
     );
     let mut fight = fight();

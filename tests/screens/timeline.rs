@@ -76,7 +76,7 @@ fn rounds_are_jumped_to_by_key_and_by_number() {
     press(&mut shell, "[");
     assert_eq!(point(&shell), first);
     press(&mut shell, "2");
-    assert!(picture(&shell, (80, 24)).contains("Enter: to round 2"));
+    assert!(picture(&shell, (80, 24)).contains("Enter to round 2"));
     press(&mut shell, "Enter");
     assert_eq!(shell.session.state().round, 2);
     press(&mut shell, "1 Esc");

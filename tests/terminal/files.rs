@@ -341,7 +341,7 @@ fn the_last_attack_is_repeated_after_a_restart() {
     session.press("\r");
     session.wait("distance between the sides");
     session.press(" ");
-    for next in ["Enter: roll initiative", ": 4 s ", ": 4 s, 2 s carried over"] {
+    for next in ["▌Roll initiative", ": 4 s ", ": 4 s, 2 s carried over"] {
         session.press("\r");
         session.wait(next);
     }

@@ -8,7 +8,7 @@ fn what_is_pasted_lands_in_the_field_and_a_click_on_its_row() {
     let mut session = Session::start(home.path(), (80, 24));
     build(&mut session);
     session.press("\r");
-    session.wait("Enter: ");
+    session.wait("Enter ");
     session.press("N");
     session.wait("shown in the log");
     session.press("\x1b[200~Rain\nfalls\ron\r\nd20 q\x1b[201~");

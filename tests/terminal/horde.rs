@@ -24,7 +24,7 @@ fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
 
 /// The line that says what Enter does.
 fn enter(screen: &str) -> &str {
-    screen.lines().find(|line| line.starts_with("Enter: ")).unwrap_or_default()
+    screen.lines().find(|line| line.starts_with("▌")).unwrap_or_default()
 }
 
 /// Presses a key that changes what Enter does.
@@ -60,7 +60,7 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
         let mut after = go_on(&mut session, key, &screen);
         if enter(&screen).contains(" attack ") {
             blows += 1;
-            let horde = enter(&screen).starts_with("Enter: 190 Goblins attack 10 Hobgoblins");
+            let horde = enter(&screen).starts_with("▌190 Goblins attack 10 Hobgoblins");
             assert!(!horde || after.contains("Horde attacks the Band with"), "{after}");
             // The acts of many are one entry.
             session.press("u");

@@ -78,7 +78,7 @@ fn what_is_hidden_appears_when_it_is_revealed() {
     let mut referee = Session::start(home.path(), (80, 24));
     build(&mut referee);
     referee.press("\r");
-    referee.wait("Enter: ");
+    referee.wait("Enter ");
     let players = watch(home.path(), (40, 10));
     players.wait("Hobgoblin");
     referee.press("G");
@@ -107,7 +107,7 @@ fn the_page_is_served_from_the_palette_until_it_is_stopped() {
     let mut referee = Session::start(home.path(), (100, 24));
     build(&mut referee);
     referee.press("\r");
-    referee.wait("Enter: ");
+    referee.wait("Enter ");
     referee.press(":");
     referee.press("tv");
     referee.wait("players' view");

@@ -41,6 +41,12 @@ impl Session {
             if let Some(line) = log::line_at(&self.view(), areas.log, row) {
                 self.open_timeline(line.0 + 1);
             }
+        } else if areas.last.contains(at) {
+            self.look_back();
+            let newest = self.view().telling.backward(None).next();
+            if let Some(line) = newest {
+                self.open_timeline(line.place().0 + 1);
+            }
         } else if areas.rail.contains(at) {
             self.look_back();
             match station_at(&self.view(), at.x).map(|station| self.reached_after(station)) {

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 
 /// Replacement of each glyph, one column wide like the glyph itself.
-const STAND_INS: [(char, &str); 61] = [
+const STAND_INS: [(char, &str); 62] = [
     ('─', "-"),
     ('│', "|"),
     ('┌', "+"),
@@ -27,6 +27,7 @@ const STAND_INS: [(char, &str); 61] = [
     ('┃', "|"),
     ('═', "="),
     ('█', "#"),
+    ('▌', "|"),
     ('▓', "#"),
     ('▒', ":"),
     ('░', "."),

@@ -10,29 +10,35 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::ops::Range;
 
-/// Columns before a name: cursor, actor sign, mark, the side's letter, a gap.
-pub const HEAD: u16 = 5;
 /// Gap between two columns.
 const GAP: u16 = 2;
+/// Columns before the initiative number: the sign of who acts, the mark.
+const SIGNS: u16 = 2;
+/// Columns after it: a gap, the side's letter, a gap.
+const SIDE: u16 = 3;
+/// Narrowest and widest initiative number.
+const SCORE: Range<u16> = 2..5;
 /// Narrowest and widest hit points in numbers, as in `12/14`.
 const HP: Range<u16> = 5..13;
 /// Width of wounds in numbers and marks: `2 ××`.
 const WOUNDS: u16 = 7;
-/// Width of the initiative number.
-pub const SCORE: u16 = 4;
 /// Width of a turn's seconds, one pip each.
 pub const PIPS: u16 = 7;
-/// Narrowest name.
-const MIN_NAME: u16 = 10;
+/// Narrowest and widest name.
+const NAME: Range<u16> = 10..23;
 /// Narrowest conditions column; a further figure may not take this room.
 const MIN_STATE: u16 = 13;
-/// Shortest and longest bar.
-const BAR: Range<u16> = 6..40;
+/// Length of a bar: where room is scarce, in one column, beside another pane, beside two.
+const BARS: [u16; 4] = [6, 11, 18, 22];
 
 /// Positions and widths of the roster's columns, the same for every row of a frame.
 pub struct Columns {
-    /// Width of the name.
-    pub name: u16,
+    /// Left edge and width of the initiative number.
+    pub score: (u16, u16),
+    /// Left edge of the side's letter.
+    pub side: u16,
+    /// Left edge and width of the name.
+    pub name: (u16, u16),
     /// Left edge of hit points or wounds.
     pub health: u16,
     /// Length of a bar; 0 if wounds are counted.
@@ -50,20 +56,33 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Lays out the columns for these rows in the area.
-    pub fn of(view: &View, rows: Range<usize>, area: Rect) -> Self {
+    /// Lays out the columns for these rows in the area; with `beside`, another pane is beside it.
+    pub fn of(view: &View, rows: Range<usize>, area: Rect, beside: bool) -> Self {
         let people =
             || rows.clone().filter_map(|row| view.board.lead(row)).filter_map(|who| view.e.get(who));
         let wounds = people().next().is_some_and(|c| matches!(c.vitals, Vitals::Wounds(_)));
-        let share = if area.width < 100 { area.width * 3 / 10 } else { area.width / 3 };
-        let name = view.board.name_width.clamp(MIN_NAME, share.max(MIN_NAME));
-        let bar = if wounds { 0 } else { (area.width / 7).clamp(BAR.start, BAR.end) };
+        let number = |row| view.board.score(row).map_or(0, digits);
+        let number = rows.clone().map(number).max().unwrap_or(0);
+        let held = if view.board.holding.is_empty() { 0 } else { text::cells(width(HOLDS)) };
+        let score = (area.x + SIGNS, number.max(held).clamp(SCORE.start, SCORE.end));
+        let side = score.0 + score.1 + 1;
+        let name = (side + SIDE - 1, view.board.name_width.clamp(NAME.start, NAME.end));
+        let [scarce, alone, two, three] = BARS;
+        let bar = match (wounds, beside) {
+            (true, _) => 0,
+            (false, true) if area.width >= 80 => three,
+            (false, true) => two,
+            (false, false) if area.width >= 70 => alone,
+            (false, false) => scarce,
+        };
         let hp = rows.clone().map(|row| hp_width(view, row)).max().unwrap_or(0).clamp(HP.start, HP.end);
-        let health = area.x + HEAD + name + GAP;
+        let health = name.0 + name.1 + GAP;
         let mut x = health + if wounds { WOUNDS } else { bar + 1 + hp } + GAP;
-        let end = area.right().saturating_sub(SCORE + GAP);
+        let end = area.right();
         let fits = |x: u16, columns: u16| x + columns + GAP + MIN_STATE <= end;
         let mut columns = Self {
+            score,
+            side,
             name,
             health,
             bar,
@@ -100,11 +119,11 @@ impl Columns {
         columns
     }
 
-    /// Paints the column heads onto the pane's heading line, after its title.
-    pub fn paint_heads(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    /// Paints the column heads onto the pane's heading line, around its title, which ends before `title_end`.
+    pub fn paint_heads(&self, area: Rect, title_end: u16, theme: &Theme, buf: &mut Buffer) {
         let mut head = |x: u16, columns: u16, text: &str| {
             let columns = columns.min(self.right.saturating_sub(x));
-            if usize::from(columns) >= width(text) && x > area.x {
+            if usize::from(columns) >= width(text) && x > title_end {
                 let end = put(buf, x, area.y, columns, text, theme.dim);
                 put(buf, end, area.y, self.right.saturating_sub(end).min(1), " ", theme.dim);
                 put(buf, x - 1, area.y, 1, " ", theme.dim);
@@ -121,12 +140,14 @@ impl Columns {
         if let Some(x) = self.pips {
             head(x, PIPS, "Seconds");
         }
-        head(self.state.0, self.state.1, "Conditions");
-        let x = self.right.saturating_sub(SCORE);
-        put_right(buf, x, area.y, SCORE, "Init", theme.dim);
-        put(buf, x.saturating_sub(1), area.y, 1, " ", theme.dim);
+        head(self.state.0, self.state.1, "State");
+        let (x, columns) = self.score;
+        put_right(buf, x - 1, area.y, columns + 1, " In", theme.dim);
     }
 }
+
+/// Mark of a combatant that holds its turn and has no number.
+pub const HOLDS: &str = "(h)";
 
 /// Width of a row's hit points in numbers.
 fn hp_width(view: &View, row: usize) -> u16 {

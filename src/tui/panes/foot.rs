@@ -1,4 +1,4 @@
-//! The foot line: the keys that matter right now, Enter's meaning first.
+//! The foot: the keys that matter right now, in one row.
 
 use crate::tui::input::keymap::{Binding, Keymap, Scope};
 use crate::tui::input::operations::Op;
@@ -36,11 +36,17 @@ pub struct Foot<'a> {
     pub theme: &'a Theme,
 }
 
-/// Whether an operation always has room, at the end: the ones that lead to all others, and undo if there is more than
-/// one line, so that it does not cut short what Enter means.
-fn is_kept(op: Op, lines: u16) -> bool {
-    matches!(op, Op::Palette | Op::Help) || (op == Op::Undo && lines > 1)
-}
+/// The operations of a running fight that have a place of their own, each with its columns: the same for as long as the
+/// screen stays. Of several for one place, the first that is possible now has it.
+const PLACES: [(&[Op], u16); 5] = [
+    (&[Op::Forward], 14),
+    (&[Op::Act], 9),
+    (&[Op::Damage], 12),
+    (&[Op::CutIn, Op::Condition], 15),
+    (&[Op::Undo], 40),
+];
+/// What stands at the right edge, where there is room for it.
+const LAST: [(Op, u16); 3] = [(Op::Timeline, 106), (Op::Palette, 0), (Op::Help, 0)];
 
 /// A key with its label.
 struct Item {
@@ -67,8 +73,7 @@ impl Foot<'_> {
             KeyMeaning::Blocked(_) => (format!("({})", row.label), false),
             KeyMeaning::Hidden => return None,
         };
-        let colon = if row.op == Op::Forward { ":" } else { "" };
-        Some(Item { key: row.key() + colon, word, possible, first: row.op == Op::Forward })
+        Some(Item { key: row.key(), word, possible, first: row.op == Op::Forward })
     }
 
     /// Paints a key and its label. Returns the column after it and a gap.
@@ -86,36 +91,61 @@ impl Foot<'_> {
 
 impl Widget for Foot<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let (mut x, mut y) = (area.x, area.y);
-        let rows = self.scopes.iter().flat_map(|scope| self.keymap.rows(*scope));
-        let (last, mut rows): (Vec<&Binding>, Vec<&Binding>) =
-            rows.filter(|row| !row.label.is_empty()).partition(|row| is_kept(row.op, area.height));
-        rows.sort_by_key(|row| row.op != Op::Forward);
-        let last: Vec<Item> = last.into_iter().filter_map(|row| self.item(row)).collect();
+        let rows = || self.scopes.iter().flat_map(|scope| self.keymap.rows(*scope));
+        let item = |op: Op| {
+            rows().find(|row| row.op == op && !row.label.is_empty()).and_then(|row| self.item(row))
+        };
+        let last = LAST.iter().filter(|(_, from)| area.width >= *from).filter_map(|(op, _)| item(*op));
+        let last: Vec<Item> = last.collect();
         let kept = last.iter().fold(0, |sum: u16, item| sum.saturating_add(item.columns() + 2));
-        for item in rows.into_iter().filter_map(|row| self.item(row)) {
-            let room = |y: u16| {
-                let last = y + 1 >= area.bottom();
-                if last { area.right().saturating_sub(kept) } else { area.right() }
-            };
-            let fits = |x: u16, y: u16| x.saturating_add(item.columns()) <= room(y);
-            if x > area.x && !fits(x, y) {
-                if y + 1 >= area.bottom() {
+        let edge = area.right().saturating_sub(kept);
+        if self.scopes.first() == Some(&Scope::Play) {
+            self.paint_places(item, Rect { width: edge.saturating_sub(area.x), ..area }, buf);
+        } else {
+            let is_last = |op: Op| LAST.iter().any(|(last, _)| *last == op);
+            let mut rows: Vec<&Binding> =
+                rows().filter(|row| !row.label.is_empty() && !is_last(row.op)).collect();
+            rows.sort_by_key(|row| row.op != Op::Forward);
+            let mut x = area.x;
+            for item in rows.into_iter().filter_map(|row| self.item(row)) {
+                if x > area.x && x.saturating_add(item.columns()) > edge {
                     break;
                 }
-                (x, y) = (area.x, y + 1);
+                x = self.put(&item, (x, area.y), edge, buf);
             }
-            x = self.put(&item, (x, y), room(y), buf);
         }
-        let mut behind = kept;
+        let mut x = edge + u16::from(kept > 0) * 2;
         for item in &last {
-            behind = behind.saturating_sub(item.columns() + 2);
-            if x > area.x && x.saturating_add(item.columns()) > area.right() && y + 1 < area.bottom() {
-                (x, y) = (area.x, y + 1);
+            x = self.put(item, (x, area.y), area.right(), buf);
+        }
+    }
+}
+
+impl Foot<'_> {
+    /// Paints the operations that have a place of their own.
+    fn paint_places(&self, item: impl Fn(Op) -> Option<Item>, area: Rect, buf: &mut Buffer) {
+        let mut x = area.x;
+        for (ops, columns) in PLACES {
+            let mut items = ops.iter().filter_map(|op| item(*op)).peekable();
+            let first = items.next();
+            let possible =
+                first.filter(|item| item.possible).or_else(|| items.find(|item| item.possible));
+            let shown = possible.or_else(|| ops.iter().rev().find_map(|op| item(*op)));
+            if let Some(mut item) = shown {
+                if item.first {
+                    // The stage says what that is.
+                    item.word = "do it".into();
+                }
+                let end = area.right().min(x + columns).saturating_sub(1);
+                // Only what undo takes back may be cut.
+                if ops.contains(&Op::Undo) && x + 8 < end || x.saturating_add(item.columns()) <= end {
+                    self.put(&item, (x, area.y), end, buf);
+                }
             }
-            // The label of undo can be long: it is cut rather than the keys after it.
-            let room = if y + 1 < area.bottom() { 0 } else { behind };
-            x = self.put(item, (x, y), area.right().saturating_sub(room), buf);
+            x += columns;
+            if x >= area.right() {
+                break;
+            }
         }
     }
 }

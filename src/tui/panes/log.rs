@@ -23,23 +23,48 @@ impl Widget for Log<'_> {
         view.board.areas.set(Areas { log: area, ..view.board.areas.get() });
         let chosen = view.board.log.chosen.filter(|_| view.board.pane == Pane::Log);
         let lines = in_sight(&view, area);
-        let used: usize = lines.iter().map(|line| line.rows.len()).sum();
-        // If there is room to spare, the lines start at the top.
+        let used = lines.rows();
+        // The newest line is at the bottom, next to the last act.
+        let above = area.height.saturating_sub(cells(used));
+        let area = Rect { y: area.y + above, height: area.height - above, ..area };
         let skipped = used.saturating_sub(usize::from(area.height));
-        paint(&view, area, &lines, skipped, chosen, buf);
+        paint(&view, area, lines.lines(), skipped, chosen, buf);
     }
 }
 
-/// Returns the visible lines, oldest first.
-fn in_sight(view: &View, area: Rect) -> Rc<[Wrapped]> {
-    view.board.log.in_sight(view.telling, columns(area.width), usize::from(area.height))
+/// The visible lines, oldest first. The newest is left out while it has a row of its own below.
+struct Sight {
+    lines: Rc<[Wrapped]>,
+    shown: usize,
+}
+
+impl Sight {
+    fn lines(&self) -> &[Wrapped] {
+        &self.lines[..self.shown]
+    }
+
+    /// The rows that they take.
+    fn rows(&self) -> usize {
+        self.lines().iter().map(|line| line.rows.len()).sum()
+    }
+}
+
+/// The most rows that the newest line takes.
+const NEWEST: u16 = 4;
+
+fn in_sight(view: &View, area: Rect) -> Sight {
+    let (log, apart) = (&view.board.log, view.board.areas.get().last.height > 0);
+    let apart = apart && view.board.pane != Pane::Log && log.chosen.is_none();
+    let height = area.height.saturating_add(if apart { NEWEST } else { 0 });
+    let lines = log.in_sight(view.telling, columns(area.width), height.into());
+    let shown = lines.len().saturating_sub(usize::from(apart));
+    Sight { lines, shown }
 }
 
 /// Returns the rows the log fills, heading included, up to the height of the area.
 pub fn wanted(view: &View, area: Rect) -> u16 {
     let below = Rect { height: area.height.saturating_sub(1), ..area };
-    let used = in_sight(view, below).iter().map(|line| line.rows.len()).sum();
-    cells(used).min(below.height) + 1
+    cells(in_sight(view, below).rows()).min(below.height) + 1
 }
 
 /// Columns for text, after the mark of typed dice.
@@ -47,12 +72,31 @@ fn columns(width: u16) -> usize {
     usize::from(width.saturating_sub(1)).max(1)
 }
 
+/// Paints the newest line alone, in one row: what has just happened.
+pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    let lines = view.board.latest.in_sight(view.telling, columns(area.width), 1);
+    let Some(line) = lines.last() else { return };
+    let Some(row) = line.rows.first() else { return };
+    let typed = if view.telling.typed(&line.account) { "✎" } else { " " };
+    put(buf, area.x.saturating_sub(1), area.y, 1, typed, view.theme.dim);
+    let mut x = area.x;
+    for (role, text) in row {
+        let style = style(view.theme, *role);
+        let style = if *role == Role::Roll { style } else { style.add_modifier(Modifier::BOLD) };
+        x = put(buf, x, area.y, area.right().saturating_sub(x), text, style);
+    }
+}
+
 /// Returns the line at a row of the pane.
 pub fn line_at(view: &View, area: Rect, row: usize) -> Option<LogAt> {
     let lines = in_sight(view, area);
-    let used: usize = lines.iter().map(|line| line.rows.len()).sum();
+    let used = lines.rows();
+    let row = row.checked_sub(usize::from(area.height).saturating_sub(used))?;
     let skipped = used.saturating_sub(usize::from(area.height));
-    let all = lines.iter().flat_map(|line| line.rows.iter().map(|_| line.account.place()));
+    let all = lines.lines().iter().flat_map(|line| line.rows.iter().map(|_| line.account.place()));
     all.skip(skipped).nth(row)
 }
 
@@ -89,8 +133,9 @@ fn style(theme: &Theme, role: Role) -> Style {
     match role {
         Role::Plain | Role::Actor | Role::Means => theme.text,
         Role::Roll | Role::Rule | Role::Next | Role::Aside | Role::Dim => theme.dim,
-        Role::Good => theme.hale,
-        Role::Bad | Role::Harm | Role::Sum => theme.hurt,
+        Role::Good => theme.text,
+        Role::Bad => theme.hurt,
+        Role::Harm | Role::Sum => theme.text.add_modifier(Modifier::BOLD),
         Role::Fall => theme.failing.add_modifier(Modifier::BOLD),
         Role::Round => theme.frame.add_modifier(Modifier::BOLD),
     }

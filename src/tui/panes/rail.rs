@@ -1,22 +1,17 @@
-//! The sequence rail: round and clock, the phases with the current one lit, and who is to act.
+//! The sequence rail: the phases of the round, those that are done, the present one as a chip, and those ahead.
 
-use crate::rules::model::effect::Timer;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Station;
-use crate::rules::text::words;
-use crate::tui::paint::text::{self, put, put_right, width};
+use crate::tui::paint::text::{put, width};
+use crate::tui::paint::theme::Theme;
 use crate::tui::table::board::{Areas, Here};
-use crate::tui::table::folds::Kind;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
-use std::borrow::Cow;
 
-/// The rail, on two lines.
+/// The rail.
 pub struct Rail<'a>(pub View<'a>);
 
 /// A piece of text on the rail.
@@ -36,90 +31,10 @@ impl Piece {
 
 impl Widget for Rail<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let view = self.0;
-        if area.height == 0 {
-            return;
-        }
-        let owing = owing(&view);
-        let when = view.when();
-        let mut end = put(buf, area.x, area.y, area.width, &when, view.theme.active);
-        if let Some(mark) = view.mark {
-            let room = area.right().saturating_sub(end);
-            end = put(buf, end, area.y, room, &format!(" · {mark}"), view.theme.fault);
-        }
-        let used = (end - area.x + 2).min(area.width);
-        let rest = area.width.saturating_sub(used);
-        put_right(buf, area.x + area.width - rest, area.y, rest, &owing, view.theme.actor);
-        let taken = text::cells(width(&owing)) + 2;
-        let coming = coming(&view);
-        put(buf, area.x + used, area.y, rest.saturating_sub(taken), &coming, view.theme.note);
-        if area.height > 1 {
-            stations(&view, Rect { y: area.y + 1, height: 1, ..area }, buf);
+        if area.height > 0 {
+            stations(&self.0, Rect { height: 1, ..area }, buf);
         }
     }
-}
-
-/// Lists reinforcements due in later rounds: `round 5: 4 × Orc (Foes)`.
-fn coming(view: &View) -> String {
-    let timers = view.e.timers.iter().filter_map(Timer::reinforcement);
-    let one =
-        |(who, count, round)| format!("round {round}: {}", words::reinforcement(view.e, who, count));
-    timers.map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// Says who is to act, the one for whom Enter acts first: `to act: Ana, Orcs 1, 2, 6 Goblins +3`, and where, if Enter
-/// skips something: `to act in Melee: Ana`, `on to round 2, Initiative`.
-fn owing(view: &View) -> String {
-    let acting = view.board.acting();
-    let first = acting.who;
-    let others = acting.owing.iter().copied().filter(|who| Some(*who) != first);
-    let all: Vec<CombatantId> = first.into_iter().chain(others).collect();
-    let place = place_reached(view);
-    let place =
-        |before: &str| place.as_ref().map(|place| format!("{before} {place}")).unwrap_or_default();
-    match listed(view, &all) {
-        names if names.is_empty() => place("on to"),
-        names => format!("to act{}: {names}", place(" in")),
-    }
-}
-
-/// Names the place where Enter acts, as far as it differs from where the fight is: `Melee`, `round 2, Initiative`.
-fn place_reached(view: &View) -> Option<String> {
-    let there = view.board.reached()?;
-    let phase = |e: &Encounter| e.window().map(|window| view.about().phase(window.phase));
-    let (was, is) = (phase(view.e), phase(there));
-    let round = (there.round != view.e.round).then(|| format!("round {}", there.round));
-    let phase = is.filter(|_| was != is || round.is_some()).map(str::to_string);
-    let parts: Vec<String> = round.into_iter().chain(phase).collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// Lists those who owe an act, the first of them by name and row.
-fn listed(view: &View, mut left: &[CombatantId]) -> String {
-    let mut names: Vec<Cow<str>> = Vec::new();
-    while let Some(who) = left.first().filter(|_| names.len() < 3) {
-        let (name, counted): (Cow<str>, usize) = match view.board.fold(view.board.row_of(*who)) {
-            Some(fold) => (fold.owing(), fold.owing.max(1)),
-            None => {
-                let run = alike(view, left);
-                (words::among(view.e, &left[..run]).into(), run)
-            }
-        };
-        names.push(name);
-        left = left.get(counted..).unwrap_or_default();
-    }
-    match left.len() {
-        _ if names.is_empty() => String::new(),
-        0 => names.join(", "),
-        more => format!("{} +{more}", names.join(", ")),
-    }
-}
-
-/// How many at the start are of one kind.
-fn alike(view: &View, who: &[CombatantId]) -> usize {
-    let mut all = who.iter().map_while(|who| view.e.get(*who));
-    let Some(kind) = all.next().map(Kind::of) else { return 1 };
-    1 + all.take_while(|c| kind.holds(c)).count()
 }
 
 /// Most stations built before the current one: more than any screen shows.
@@ -139,7 +54,7 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
     for at in from..=rail.len() {
         if at > from && (at < rail.len() || view.board.here == Here::Before(at)) {
             let same = rail.get(at).is_some_and(|station| continues(rail, at, station));
-            pieces.push(Piece::unlinked(if same { " " } else { " ▸ " }, view.theme.dim));
+            pieces.push(Piece::unlinked(if same { "  " } else { " ▸ " }, view.theme.dim));
         }
         if view.board.here == Here::Before(at) {
             lit = pieces.len();
@@ -148,14 +63,22 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
                 pieces.push(Piece::unlinked(" ▸ ", view.theme.dim));
             }
         }
-        let Some(station) = rail.get(at) else { break };
+        if at == rail.len() {
+            break;
+        }
         let here = view.board.here == Here::At(at);
         let there = view.board.there == Here::At(at);
         if here {
-            lit = pieces.len() + usize::from(!stands_alone(rail, at) && !continues(rail, at, station));
+            lit = pieces.len() + usize::from(heading(view, at).is_some());
         }
         pieces.extend(heading(view, at));
-        pieces.push(name(view, at, here, there));
+        let place = match view.board.here {
+            _ if here => Place::Present,
+            _ if there => Place::Reached,
+            Here::At(present) | Here::Before(present) if at < present => Place::Done,
+            _ => Place::Ahead,
+        };
+        pieces.push(name(view, at, place));
         if at >= present {
             ahead += pieces.iter().rev().take(3).map(|piece| width(&piece.text)).sum::<usize>();
             if ahead > 2 * room {
@@ -166,9 +89,26 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
     (pieces, lit, from > 0)
 }
 
-/// Whether the station is under the same heading as the one before it.
+/// Whether the station is in the same group as the one before it: under the same heading, or in the same phase for
+/// somebody else.
 fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
-    at > 0 && !station.heading.is_empty() && rail[at - 1].heading == station.heading
+    let before = at.checked_sub(1).and_then(|before| rail.get(before));
+    before.is_some_and(|before| match is_by_phase(rail, at) {
+        true => before.phase == station.phase && is_by_phase(rail, at - 1),
+        false => !station.heading.is_empty() && before.heading == station.heading,
+    })
+}
+
+/// Whether several have a station of their own in the same phase, one after the other: the phase is named once, then who.
+fn is_by_phase(rail: &[Station], at: usize) -> bool {
+    let station = &rail[at];
+    let alike = |other: Option<&Station>| {
+        other.is_some_and(|other| {
+            other.phase == station.phase && !other.heading.is_empty() && other.heading != station.heading
+        })
+    };
+    let near = [at.checked_sub(1), Some(at + 1)].map(|near| near.and_then(|near| rail.get(near)));
+    !station.heading.is_empty() && near.into_iter().any(alike)
 }
 
 /// Whether a station is shown as one piece of text: it has no heading, or it is the only one under its heading and is
@@ -176,35 +116,62 @@ fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
 fn stands_alone(rail: &[Station], at: usize) -> bool {
     let station = &rail[at];
     let has_next = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
-    let is_self_explanatory = matches!(station.phase, Phase::Turn | Phase::Number | Phase::Gap);
-    let only = is_self_explanatory && !has_next && !continues(rail, at, station);
+    let only = is_self_explanatory(station) && !has_next && !continues(rail, at, station);
     station.heading.is_empty() || only
 }
 
-/// Returns the heading before a station if a new one starts there.
-fn heading(view: &View, at: usize) -> Option<Piece> {
-    let rail = &view.board.rail;
-    let begins = !stands_alone(rail, at) && !continues(rail, at, &rail[at]);
-    begins.then(|| Piece::unlinked(format!("{}: ", rail[at].heading), view.theme.frame))
+fn is_self_explanatory(station: &Station) -> bool {
+    matches!(station.phase, Phase::Turn | Phase::Number | Phase::Gap)
 }
 
-/// Builds the piece of the station itself: `[Move]` where the fight is, `‹Melee›` where Enter acts.
-fn name(view: &View, at: usize, here: bool, there: bool) -> Piece {
-    let station = &view.board.rail[at];
-    let alone = stands_alone(&view.board.rail, at) && !station.heading.is_empty();
-    let name = if alone { &station.heading } else { view.about().phase(station.phase) };
-    let (text, style) = match (here, there) {
-        (true, _) => (format!("[{name}]"), view.theme.lit),
-        (false, true) => (format!("‹{name}›"), view.theme.actor),
-        (false, false) => (name.to_string(), view.theme.dim),
+/// Returns the heading before a station if a new group starts there: the side's name, or the phase that several have.
+fn heading(view: &View, at: usize) -> Option<Piece> {
+    let rail = &view.board.rail;
+    if stands_alone(rail, at) || continues(rail, at, &rail[at]) {
+        return None;
+    }
+    Some(match is_by_phase(rail, at) {
+        // Whose turn or which number it is says it all.
+        true if is_self_explanatory(&rail[at]) => return None,
+        true => Piece::unlinked(format!("{}  ", view.about().phase(rail[at].phase)), view.theme.text),
+        false => Piece::unlinked(format!("{}: ", rail[at].heading), view.theme.frame),
+    })
+}
+
+/// Builds the piece of the station itself: done `Move ✓`, a chip where the fight is, `‹Melee›` where Enter acts.
+fn name(view: &View, at: usize, place: Place) -> Piece {
+    let (rail, theme) = (&view.board.rail, view.theme);
+    let station = &rail[at];
+    let by_heading = (stands_alone(rail, at) || is_by_phase(rail, at)) && !station.heading.is_empty();
+    let name = if by_heading { &station.heading } else { view.about().phase(station.phase) };
+    let (text, style) = match place {
+        Place::Present => (chip(name, theme), theme.lit),
+        Place::Reached => (format!("‹{name}›"), theme.actor),
+        Place::Done => (format!("{name} ✓"), theme.dim),
+        Place::Ahead => (name.to_string(), theme.text),
     };
     Piece { text, style, station: Some(at) }
+}
+
+/// Where a station is, seen from where the fight is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Done,
+    Present,
+    /// Enter acts there.
+    Reached,
+    Ahead,
+}
+
+/// The present step, as a chip on a background of its own, or in brackets.
+fn chip(name: &str, theme: &Theme) -> String {
+    if theme.lit.bg.is_some() { format!(" {name} ") } else { format!("[{name}]") }
 }
 
 /// Builds the piece of a step without a station of its own.
 fn stationless_step(view: &View) -> Piece {
     let phase = view.e.window().map_or("", |window| view.about().phase(window.phase));
-    Piece::unlinked(format!("[{phase}]"), view.theme.lit)
+    Piece::unlinked(chip(phase, view.theme), view.theme.lit)
 }
 
 fn stations(view: &View, area: Rect, buf: &mut Buffer) {

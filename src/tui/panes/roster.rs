@@ -1,14 +1,14 @@
 //! The roster in acting order, one row per combatant or per fold of identical ones. Only visible rows are built.
 
-use super::columns::{Columns, HEAD, PIPS, SCORE};
-use super::heading;
+use super::columns::{Columns, HOLDS, PIPS};
+use super::heading_style;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{self, put, put_list, put_name, put_right, scroll, width};
+use crate::tui::paint::text::{put, put_list, put_name, put_right, put_rule, scroll};
 use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -21,10 +21,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The roster.
-pub struct Roster<'a>(pub View<'a>);
+pub struct Roster<'a> {
+    /// The fight.
+    pub view: View<'a>,
+    /// Whether another pane is beside it, which says more of each.
+    pub beside: bool,
+}
 
-/// Mark of a combatant that holds its turn and has no number.
-const HOLDS: &str = "(h)";
 /// Precedes what an act changed.
 const CHANGED: &str = "•";
 /// Precedes a dead combatant's name.
@@ -34,32 +37,44 @@ const MAX_MARKS: usize = 4;
 
 impl Widget for Roster<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let view = self.0;
+        let view = self.view;
         let head = Rect { height: 1.min(area.height), ..area };
-        let height = usize::from(area.height.saturating_sub(head.height));
+        let area = Rect { y: head.bottom(), height: area.height - head.height, ..area };
+        let height = usize::from(area.height);
         let (count, row) = (view.board.rows(), view.board.row());
         let top = scroll(view.board.top.get(), row, height, count);
-        let title = title(view.board.marked.len(), top..count.min(top + height), count);
-        let title = std::iter::once(title.into_owned()).chain(view.stances());
-        let title = title.collect::<Vec<String>>().join(" · ");
-        let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
+        let visible = top..count.min(top + height);
         view.board.top.set(top);
         view.board.room.set(height);
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
+        let columns = Columns::of(&view, visible.clone(), area, self.beside);
+        let title = title(view.board.marked.len(), visible, count);
+        let title = std::iter::once(title.into_owned()).chain(view.stances());
+        paint_title(&view, &title.collect::<Vec<String>>().join(" · "), &columns, head, buf);
         if count == 0 {
             let hint = "Nobody is here yet: + adds a combatant";
             put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
             return;
         }
-        let columns = Columns::of(&view, top..count.min(top + height), area);
-        // After the mark, the title and the blanks around them.
-        let behind = text::cells(width(&title) + 3).min(area.width);
-        let heads = Rect { x: head.x + behind, width: head.width - behind, ..head };
-        columns.paint_heads(heads, view.theme, buf);
         for (at, y) in (top..count).take(height).zip(area.y..) {
             let area = Rect { y, height: 1, ..area };
             Line { view: &view, columns: &columns, row: at, area }.paint(buf);
         }
+    }
+}
+
+/// Paints the heading line: the title over the names, the other columns' heads beside it.
+fn paint_title(view: &View, title: &str, columns: &Columns, row: Rect, buf: &mut Buffer) {
+    if row.height == 0 {
+        return;
+    }
+    let theme = view.theme;
+    put_rule(buf, row.x..row.right(), row.y, theme.rule);
+    let style = heading_style(view.board.pane == Pane::Roster, theme);
+    let x = columns.side.saturating_sub(1);
+    let end = put(buf, x, row.y, row.right().saturating_sub(x), &format!(" {title} "), style);
+    if view.board.rows() > 0 {
+        columns.paint_heads(row, end, theme, buf);
     }
 }
 
@@ -101,8 +116,10 @@ impl Line<'_> {
             _ => {}
         }
         if row == view.board.row() {
-            put(buf, self.area.x, self.area.y, 1, "›", view.theme.active.add_modifier(Modifier::BOLD));
-            buf.set_style(self.area, view.theme.cursor);
+            // The cursor stands in the margin.
+            let x = self.area.x.saturating_sub(1);
+            put(buf, x, self.area.y, 1, "›", view.theme.key.add_modifier(Modifier::BOLD));
+            buf.set_style(Rect { x, width: self.area.width + 1, ..self.area }, view.theme.cursor);
         }
     }
 
@@ -110,23 +127,26 @@ impl Line<'_> {
     fn head(&self, head: &Head, c: &Combatant, up: bool, buf: &mut Buffer) {
         let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);
         let dead = c.standing == Standing::Dead;
+        let aimed = self.view.aimed.contains(&c.id);
         let (sign, style) = match head.part {
             Part::Acts => ("▶", theme.actor),
-            Part::Owes => ("▷", theme.actor),
+            _ if aimed && !dead => ("▷", theme.actor),
+            Part::Owes => ("▸", theme.text),
             Part::None if dead => (DEAD, theme.dim),
             Part::None => (" ", theme.dim),
         };
-        put(buf, x + 1, y, 1, sign, style);
-        put(buf, x + 2, y, 1, head.marked, theme.note);
+        put(buf, x, y, 1, sign, style);
+        put(buf, x + 1, y, 1, head.marked, theme.note);
         let letter = self.view.board.letter(c.side);
         let side = if up { theme.side(c.side.index()).add_modifier(Modifier::BOLD) } else { theme.dim };
-        put(buf, x + 3, y, 1, letter.encode_utf8(&mut [0; 4]), side);
+        put(buf, self.columns.side, y, 1, letter.encode_utf8(&mut [0; 4]), side);
         let style = match head.part {
             _ if !up => theme.dim,
             Part::Acts => theme.actor,
             Part::Owes | Part::None => theme.text,
         };
-        put_name(buf, x + HEAD, y, self.columns.name, head.name, style);
+        let (x, columns) = self.columns.name;
+        put_name(buf, x, y, columns, head.name, style);
     }
 
     fn paint_one(&self, c: &Combatant, buf: &mut Buffer) {
@@ -151,8 +171,8 @@ impl Line<'_> {
         self.state(c, state, buf);
         self.changed([c.id], effects_differ, state, buf);
         self.score(c.id, buf);
-        let x = columns.right.saturating_sub(SCORE);
-        self.changed([c.id], scores_differ, Rect { x, y, width: SCORE, height: 1 }, buf);
+        let (x, width) = columns.score;
+        self.changed([c.id], scores_differ, Rect { x, y, width, height: 1 }, buf);
     }
 
     /// Paints a fold: total hit points or wounds, and how many are in which state.
@@ -189,19 +209,13 @@ impl Line<'_> {
         let members = view.board.members(self.row);
         let marked = members.iter().filter(|who| view.board.marked.contains(who)).count();
         let dead = |who: &CombatantId| view.e.get(*who).is_some_and(|c| c.standing == Standing::Dead);
-        put(
-            buf,
-            x + 1,
-            y,
-            1,
-            if members.first().is_some_and(dead) { DEAD } else { " " },
-            view.theme.dim,
-        );
-        put(buf, x + 2, y, 1, mark_sign(marked, members.len()), view.theme.note);
-        let room = self.area.width.saturating_sub(3);
+        put(buf, x, y, 1, if members.first().is_some_and(dead) { DEAD } else { " " }, view.theme.dim);
+        put(buf, x + 1, y, 1, mark_sign(marked, members.len()), view.theme.note);
+        let from = self.columns.name.0;
+        let room = self.area.right().saturating_sub(from);
         let list = || Fold::roll_call(view.e, members);
-        view.board.list(self.row, list, |text| put_list(buf, x + 3, y, room, text, view.theme.dim));
-        let whole = Rect { x: x + 3, width: room, ..self.area };
+        view.board.list(self.row, list, |text| put_list(buf, from, y, room, text, view.theme.dim));
+        let whole = Rect { x: from, width: room, ..self.area };
         self.changed(members.iter().copied(), health_differs, whole, buf);
     }
 
@@ -238,7 +252,7 @@ impl Line<'_> {
         let style = health(self.view, bar.now, bar.max);
         put_bar(buf, (x, y), self.columns.bar, bar, [style, theme.lost, theme.track]);
         let text = format!("{}/{}", words::hit_points(bar.now, bar.temporary), bar.max);
-        put(buf, x + self.columns.bar + 1, y, self.columns.hp, &text, style);
+        put_right(buf, x + self.columns.bar + 1, y, self.columns.hp, &text, style);
     }
 
     /// Paints the number of wounds, and a mark for each: `2 ××`.
@@ -311,30 +325,27 @@ impl Line<'_> {
         self.near(c, end, buf);
     }
 
-    /// Paints the distance to its foe, right-aligned after any other text, if there is room. Only for combatants that
-    /// owe an act.
+    /// Paints its foe in melee or the distance to its foe, after its conditions, if there is room.
     fn near(&self, c: &Combatant, end: u16, buf: &mut Buffer) {
         let (view, (x, wide)) = (self.view, self.columns.state);
-        if view.board.part(c.id) == Part::None {
+        if !c.is_up() || (view.board.part(c.id) == Part::None && c.threatens.is_empty()) {
             return;
         }
-        let right = x + wide;
-        // A blank on either side.
-        let room = right.saturating_sub(end + 2);
+        let from = if end > x { end + 2 } else { x };
+        let room = (x + wide).saturating_sub(from);
         let describe = || nearness::told(view, c);
         view.board.nearness(c.id, describe, |near| {
-            let text = near.within(room.into());
-            put_right(buf, right.saturating_sub(room + 1), self.area.y, room, text, view.theme.frame);
+            put(buf, from, self.area.y, room, near.within(room.into()), view.theme.dim);
         });
     }
 
     /// Paints its initiative number, right-aligned.
     fn score(&self, who: CombatantId, buf: &mut Buffer) {
-        let (view, x, y) = (self.view, self.columns.right.saturating_sub(SCORE), self.area.y);
+        let (view, (x, width), y) = (self.view, self.columns.score, self.area.y);
         if let Some(score) = view.board.score(self.row) {
-            put_right(buf, x, y, SCORE, &score.to_string(), view.theme.dim);
+            put_right(buf, x, y, width, &score.to_string(), view.theme.text);
         } else if view.board.holding.contains(&who) {
-            put_right(buf, x, y, SCORE, HOLDS, view.theme.dim);
+            put_right(buf, x, y, width, HOLDS, view.theme.dim);
         }
     }
 }

@@ -69,6 +69,21 @@ pub enum Proposal {
     SumUp,
 }
 
+impl Proposal {
+    /// At whom it acts.
+    pub fn aimed(&self) -> Vec<CombatantId> {
+        let at = |command: &Command| match command {
+            Command::Act(act) => act.at.clone(),
+            _ => Vec::new(),
+        };
+        match self {
+            Self::Do { commands, .. } => commands.iter().flat_map(at).collect(),
+            Self::Ask { act, .. } => act.at.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Whether a horde whose rows are not folded acts at one key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Crowds {

@@ -1,5 +1,6 @@
 //! The fight screen: rail, roster, focus and log, as far as there is room.
 
+use super::layout::{Bands, Columns, columns};
 use crate::rules;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed, Overrule};
@@ -20,8 +21,9 @@ use crate::tui::overlays::referee::{arrive, meeting, stance, who};
 use crate::tui::overlays::{CLOSE, Done, Layer, Then, closes, opens};
 use crate::tui::paint::text;
 use crate::tui::panes::foot::KeyMeaning;
-use crate::tui::panes::forecast;
-use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
+use crate::tui::panes::{
+    field, focus::Focus, head, log, log::Log, places::Places, rail::Rail, roster::Roster, stage,
+};
 use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::session::{LOG_AHEAD, Session};
 use crate::tui::shelf;
@@ -29,23 +31,15 @@ use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane, Turn};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget;
 
-/// From this many columns on, focus and log are side by side below the roster.
-const WIDE: u16 = 110;
-/// From this many columns on, the log is beside the roster.
-const HUGE: u16 = 150;
-/// Greatest width of the log beside the roster: its lines are no longer than that.
-const MAX_LOG_WIDTH: u16 = 84;
-/// Fewest lines of the focus, unless a third of the height (half, with the log beside the focus) is less.
-const MIN_FOCUS: u16 = 10;
-/// Lines of the log, heading included, where room is scarce.
+/// Fewest rows in which more than one pane is shown.
+const TALL: u16 = 13;
+/// Rows of the log, heading included, where room is scarce.
 const SHORT_LOG: u16 = 3;
-/// From this many lines on, the roster leaves room for other panes below it.
-const TALL: u16 = 19;
-/// Lines of the rail.
-const RAIL: u16 = 2;
+/// Rows of the focus between roster and log, heading included, and of the log that leave it room.
+const BRIEF: (u16, u16) = (3, 5);
 
 impl Session {
     /// Opens the deeds of whoever acts.
@@ -385,74 +379,74 @@ impl Session {
 }
 
 /// Paints the fight.
-pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
+pub fn paint(session: &Session, bands: &Bands, buf: &mut Buffer) {
     let view = session.view();
-    view.board.areas.set(Areas::default());
-    Rail(view).render(Rect { height: RAIL, ..area }, buf);
-    let (odds, line) = (u16::from(session.forecast.shown), u16::from(session.shows_places));
-    forecast::paint(session, Rect { y: area.y + RAIL, height: odds, ..area }, buf);
-    Places(view).render(Rect { y: area.y + RAIL + odds, height: line, ..area }, buf);
-    let head = RAIL + odds + line;
-    let body = Rect { y: area.y + head, height: area.height - head, ..area };
-    panes(view, body, TALL - odds - line, buf);
+    view.board.areas.set(Areas { last: bands.last, ..Areas::default() });
+    let places = u16::from(session.shows_places);
+    let rows = [1, 1, places].map(Constraint::Length);
+    let [top, rail, places, body] =
+        Layout::vertical(rows.into_iter().chain([Constraint::Min(0)])).areas(bands.body);
+    head::paint(session, top, buf);
+    Rail(view).render(rail, buf);
+    Places(view).render(places, buf);
+    panes(view, body, buf);
+    log::paint_last(&view, bands.last, buf);
+    stage::paint(session, bands.stage, buf);
 }
 
-/// Paints roster, focus and log as far as there is room. Below a height of `tall`, only the active pane is shown.
-pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
-    match body.width {
-        _ if body.height < tall => one_at_a_time(view, body, buf),
-        // An active log gets the full width.
-        WIDE.. if view.board.pane == Pane::Log => stacked(view, body, buf),
-        HUGE.. => log_beside(view, body, buf),
-        WIDE.. => log_below(view, body, buf),
-        _ => stacked(view, body, buf),
+/// Paints roster and log, and beside them as many panes as there is room for.
+pub(super) fn panes(view: View, body: Rect, buf: &mut Buffer) {
+    let Columns { left, right, third } = columns(body);
+    match right {
+        None => stacked(view, left, buf),
+        Some(right) => {
+            roster_over_log(view, left, true, buf);
+            Focus(view).render(right, buf);
+        }
+    }
+    if let Some(third) = third {
+        field::paint(&view, third, buf);
     }
 }
 
-/// Lines the roster would fill, heading included.
+/// Rows the roster would fill, heading included.
 fn wanted(view: &View) -> u16 {
     text::cells(view.board.rows()).saturating_add(1)
 }
 
-/// Lays out the roster over the focus, with the log beside them at full height.
-fn log_beside(view: View, area: Rect, buf: &mut Buffer) {
-    let log = (area.width * 9 / 20).min(MAX_LOG_WIDTH);
-    let left = area.width - log - 1;
-    let upper = wanted(&view).clamp(8, area.height - MIN_FOCUS.min(area.height / 3));
-    Roster(view).render(Rect { width: left, height: upper, ..area }, buf);
-    let below = Rect { y: area.y + upper, width: left, height: area.height - upper, ..area };
-    Focus(view).render(below, buf);
-    Log(view).render(Rect { x: area.x + left + 1, width: log, ..area }, buf);
-}
-
-/// Lays out the roster at full width, with focus and log side by side below it.
-fn log_below(view: View, area: Rect, buf: &mut Buffer) {
-    let upper = wanted(&view).clamp(5, area.height - MIN_FOCUS.min(area.height / 2));
-    Roster(view).render(Rect { height: upper, ..area }, buf);
-    let below = Rect { y: area.y + upper, height: area.height - upper, ..area };
-    let left = area.width * 2 / 5;
-    Focus(view).render(Rect { width: left, ..below }, buf);
-    let x = area.x + left + 1;
-    Log(view).render(Rect { x, width: area.width - left - 1, ..below }, buf);
-}
-
-/// Lays out the roster over one pane: the log, unless the focus is active.
+/// Paints everything in one column: the roster, and below it the focus in brief and the log, or the active one of them.
 fn stacked(view: View, area: Rect, buf: &mut Buffer) {
-    let lower = area.height - area.height * 3 / 5;
-    // Lines the log cannot fill go to the roster.
-    let lower = match view.board.pane {
-        Pane::Roster => {
-            log::wanted(&view, Rect { height: lower, ..area }).clamp(SHORT_LOG.min(lower), lower)
-        }
-        _ => lower,
-    };
-    let upper = wanted(&view).clamp(5, area.height - lower);
-    Roster(view).render(Rect { height: upper, ..area }, buf);
-    let lower = Rect { y: area.y + upper, height: area.height - upper, ..area };
-    match view.board.pane {
-        Pane::Focus => Focus(view).render(lower, buf),
-        _ => Log(view).render(lower, buf),
+    if area.height < TALL {
+        return one_at_a_time(view, area, buf);
     }
+    if view.board.pane == Pane::Focus {
+        let upper = wanted(&view).clamp(5, area.height * 3 / 5);
+        Roster { view, beside: false }.render(Rect { height: upper, ..area }, buf);
+        return Focus(view).render(Rect { y: area.y + upper, height: area.height - upper, ..area }, buf);
+    }
+    let upper = wanted(&view).clamp(5, area.height - area.height * 2 / 5);
+    let (brief, rest) = BRIEF;
+    if view.board.pane == Pane::Log || upper + brief + rest > area.height {
+        return roster_over_log(view, area, false, buf);
+    }
+    let rows = [Constraint::Length(upper), Constraint::Length(brief), Constraint::Min(0)];
+    let [upper, brief, lower] = Layout::vertical(rows).areas(area);
+    Roster { view, beside: false }.render(upper, buf);
+    Focus(view).render(brief, buf);
+    Log(view).render(lower, buf);
+}
+
+/// Paints the roster over the log. Rows the log cannot fill go to the roster.
+fn roster_over_log(view: View, area: Rect, beside: bool, buf: &mut Buffer) {
+    let lower = area.height - area.height * 3 / 5;
+    let lower = match view.board.pane {
+        Pane::Log => lower,
+        _ => log::wanted(&view, Rect { height: lower, ..area }).clamp(SHORT_LOG.min(lower), lower),
+    };
+    let upper = wanted(&view).clamp(5, (area.height - lower).max(5));
+    Roster { view, beside }.render(Rect { height: upper, ..area }, buf);
+    let lower = Rect { y: area.y + upper, height: area.height - upper, ..area };
+    Log(view).render(lower, buf);
 }
 
 /// Shows the active pane alone; below the roster, the last lines of the log.
@@ -461,7 +455,7 @@ fn one_at_a_time(view: View, area: Rect, buf: &mut Buffer) {
         Pane::Roster => {
             let latest = SHORT_LOG.min(area.height / 3);
             let upper = area.height - latest;
-            Roster(view).render(Rect { height: upper, ..area }, buf);
+            Roster { view, beside: false }.render(Rect { height: upper, ..area }, buf);
             Log(view).render(Rect { y: area.y + upper, height: latest, ..area }, buf);
         }
         Pane::Focus => Focus(view).render(area, buf),

@@ -11,9 +11,11 @@ use crate::tui::fight::leaving::Exit;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::{CLOSE, Done, Refused, Then};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::panes::head;
 use crate::tui::panes::rail::Rail;
 use crate::tui::panes::{curve, track};
 use crate::tui::session::{Screen, Session};
+use crate::tui::table::board::Areas;
 use crate::tui::table::track::Track;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,8 +27,6 @@ use std::time::Duration;
 const TALL: u16 = 19;
 /// From this many lines on, the odds curve takes two lines.
 const SPACIOUS: u16 = 30;
-/// From this many lines on, the log is shown below the roster.
-const STACKED: u16 = 12;
 /// Most digits of a round number.
 const MAX_DIGITS: usize = 6;
 
@@ -354,14 +354,15 @@ impl Session {
 /// Paints the fight at that moment, with the track above it.
 pub fn paint(session: &Session, shown: &Timeline, area: Rect, buf: &mut Buffer) {
     let view = session.view();
-    let rail = if area.height >= TALL { 2 } else { 1 };
-    Rail(view).render(Rect { height: rail, ..area }, buf);
-    let lines = Rect { y: area.y + rail, height: track::LINES, ..area };
+    view.board.areas.set(Areas::default());
+    head::paint(session, Rect { height: 1, ..area }, buf);
+    let rail = if area.height >= TALL { 1 } else { 0 };
+    Rail(view).render(Rect { y: area.y + 1, height: rail, ..area }, buf);
+    let lines = Rect { y: area.y + 1 + rail, height: track::LINES, ..area };
     let cells = track::paint(&view, &session.track, shown, lines, buf);
     let odds = curve::lines(session, area.height >= SPACIOUS);
-    let below = Rect { y: area.y + rail + track::LINES, height: odds, ..area };
+    let below = Rect { y: lines.bottom(), height: odds, ..area };
     curve::paint(session, shown.at, &cells, below, buf);
-    let used = rail + track::LINES + odds;
-    let body = Rect { y: area.y + used, height: area.height - used, ..area };
-    play::panes(view, body, STACKED, buf);
+    let used = 1 + rail + track::LINES + odds;
+    play::panes(view, Rect { y: area.y + used, height: area.height - used, ..area }, buf);
 }

@@ -82,6 +82,8 @@ pub struct Areas {
     pub log: Rect,
     /// The stations of the rail.
     pub rail: Rect,
+    /// The last act.
+    pub last: Rect,
 }
 
 /// The figures a combatant's roster row shows.
@@ -169,6 +171,8 @@ pub struct Board {
     pub pane: Pane,
     /// Selection and scroll position of the log.
     pub log: LogView,
+    /// The newest line of the log, for the row of the last act.
+    pub latest: LogView,
     /// First visible row; adjusted on painting to keep the cursor visible.
     pub top: Cell<usize>,
     /// Scroll position of the focus.

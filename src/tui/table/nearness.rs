@@ -77,12 +77,12 @@ impl Near {
 }
 
 /// Describes the distance to the foe in melee, else the foe attacked last, else the nearest, and how many more are as
-/// near: `10' to Ogre`, `in melee: Ogre +1`.
+/// near: `10' to Ogre`, `× Ogre +1` for in melee with it.
 pub fn told(view: &View, c: &Combatant) -> Option<Near> {
     let in_melee = || c.threatens.iter().filter(|foe| view.e.oppose(c.id, **foe));
     if let Some(foe) = in_melee().next() {
-        let whom = format!(": {}{}", view.name(*foe), others(in_melee().count()));
-        return Some(Near::new("in melee".into(), &whom));
+        let whom = format!(" {}{}", view.name(*foe), others(in_melee().count()));
+        return Some(Near::new("×".into(), &whom));
     }
     let known = |foe: &Combatant| Some((view.e.between(c, foe)?, foe.id));
     let last = view.last.get(&c.id).and_then(|act| act.target());

@@ -36,6 +36,8 @@ pub struct View<'a> {
     pub telling: Telling<'a>,
     /// Each combatant's last attack; its facts about cover hold for that round.
     pub last: &'a BTreeMap<CombatantId, Act>,
+    /// At whom Enter acts.
+    pub aimed: &'a [CombatantId],
     /// Cached odds for this state.
     pub odds: &'a KnownOdds,
     /// Creatures and characters that can be added.

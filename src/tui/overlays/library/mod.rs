@@ -305,7 +305,7 @@ impl Library {
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
         match entry.source {
             Source::Creature(..) => Focus(view).render(rest, buf),
-            _ => Roster(view).render(rest, buf),
+            _ => Roster { view, beside: false }.render(rest, buf),
         }
     }
 }

@@ -24,6 +24,9 @@ use std::rc::Rc;
 /// sequence of a round under these rules.
 pub struct Focus<'a>(pub View<'a>);
 
+/// The most lines of a focus in brief, which does not say that there is more.
+const BRIEF: usize = 2;
+
 /// Fewest lines for a second combatant.
 const MIN_LINES: u16 = 7;
 
@@ -40,7 +43,7 @@ impl Widget for Focus<'_> {
         let room = usize::from(area.height);
         let top = view.board.reading.top(c.id, lines.len(), room);
         let y = paint(lines.iter().skip(top), area, buf);
-        if lines.len() > top + room && room > 0 {
+        if lines.len() > top + room && room > BRIEF {
             mark_more(buf, area, view.theme);
         }
         if let Some(other) = opposite(&view, c).filter(|_| y + MIN_LINES < area.bottom()) {
