@@ -483,7 +483,7 @@ const WAYS_OUT: [(&str, &[&str]); 9] = [
     ("stderr()", &["cli/mod.rs"]),
     (".set_string", &["tui/paint/text.rs"]),
     // Only our own symbols, in place of others, and printable ASCII.
-    (".set_symbol(", &["tui/paint/ascii.rs", "tui/paint/text.rs", "tui/overlays/mod.rs"]),
+    (".set_symbol(", &["tui/paint/ascii.rs", "tui/paint/text.rs", "tui/kit/frame.rs"]),
 ];
 
 #[test]

@@ -8,7 +8,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{self, put, put_list, put_name, put_right, scroll, width};
+use crate::tui::paint::text::{self, put, put_list, put_name, put_right, width};
 use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -36,27 +36,25 @@ impl Widget for Roster<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let view = self.0;
         let head = Rect { height: 1.min(area.height), ..area };
-        let height = usize::from(area.height.saturating_sub(head.height));
+        let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let (count, row) = (view.board.rows(), view.board.row());
-        let top = scroll(view.board.top.get(), row, height, count);
-        let title = title(view.board.marked.len(), top..count.min(top + height), count);
+        let shown = view.board.scroll.view(body, count, Some(row));
+        let title = title(view.board.marked.len(), shown.clone(), count);
         let title = std::iter::once(title.into_owned()).chain(view.stances());
         let title = title.collect::<Vec<String>>().join(" · ");
         let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
-        view.board.top.set(top);
-        view.board.room.set(height);
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
         if count == 0 {
             let hint = "Nobody is here yet: + adds a combatant";
             put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
             return;
         }
-        let columns = Columns::of(&view, top..count.min(top + height), area);
+        let columns = Columns::of(&view, shown.clone(), area);
         // After the mark, the title and the blanks around them.
         let behind = text::cells(width(&title) + 3).min(area.width);
         let heads = Rect { x: head.x + behind, width: head.width - behind, ..head };
         columns.paint_heads(heads, view.theme, buf);
-        for (at, y) in (top..count).take(height).zip(area.y..) {
+        for (at, y) in shown.zip(area.y..) {
             let area = Rect { y, height: 1, ..area };
             Line { view: &view, columns: &columns, row: at, area }.paint(buf);
         }

@@ -8,13 +8,13 @@ pub(super) mod table;
 pub use form::form;
 
 use super::forms::boxes::MenuBox;
-use super::lists::menu::{Item, Menu};
 use super::{Layer, STAY, Then, closes};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
 use crate::rules::text::log::{self, Account};
 use crate::tui::fight::amend::Spot;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::list::{Item, Menu};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 

@@ -4,7 +4,7 @@ use super::dialog::{COLUMNS, Dialog, lines, most_lines};
 use super::form::{Field, Form};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::kit::list::{Item, Menu};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
@@ -163,7 +163,9 @@ pub struct MenuBox {
     /// Returns the text about the line under the cursor, with the lines reserved for it.
     told: Option<(u16, OfLine)>,
     faults: Vec<String>,
+    lines: Option<u16>,
     columns: u16,
+    closed_by: Option<Op>,
 }
 
 impl MenuBox {
@@ -175,7 +177,8 @@ impl MenuBox {
     ) -> Self {
         let (title, done) = (title.into(), Box::new(done));
         let (also, leaves, above, told, faults) = (None, None, None, None, Vec::new());
-        Self { title, menu, done, also, leaves, above, told, faults, columns: 40 }
+        let (lines, columns, closed_by) = (None, 40, None);
+        Self { title, menu, done, also, leaves, above, told, faults, lines, columns, closed_by }
     }
 
     /// A list picked from by letter.
@@ -229,6 +232,18 @@ impl MenuBox {
     /// Sets the least width in columns.
     pub fn wide(mut self, columns: u16) -> Self {
         self.columns = columns;
+        self
+    }
+
+    /// Fixes the lines and sets the least columns, so that typing does not move it.
+    pub fn sized(mut self, (lines, columns): (u16, u16)) -> Self {
+        (self.lines, self.columns) = (Some(lines), columns);
+        self
+    }
+
+    /// Adds an operation that closes the list, as Esc does.
+    pub fn closed_by(mut self, op: Op) -> Self {
+        self.closed_by = Some(op);
         self
     }
 
@@ -300,7 +315,7 @@ impl Layer for MenuBox {
         let apart = usize::from(above > 0) + usize::from(self.told.is_some());
         let beside = text::cells(above + apart);
         let beside = beside.saturating_add(self.room_below(view, columns));
-        (self.menu.size().0.saturating_add(beside), columns)
+        (self.lines.unwrap_or(self.menu.size().0.saturating_add(beside)), columns)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
@@ -326,7 +341,7 @@ impl Layer for MenuBox {
     }
 
     fn sees_to(&self, op: Op) -> bool {
-        self.also.as_ref().is_some_and(|(also, _)| *also == op)
+        self.closed_by == Some(op) || self.also.as_ref().is_some_and(|(also, _)| *also == op)
     }
 
     fn takes(&self, _: char) -> bool {
@@ -345,6 +360,7 @@ impl Layer for MenuBox {
         match (op, &self.also) {
             (Op::Forward, _) => self.pick(session),
             (Op::Back, _) => CLOSE,
+            _ if self.closed_by == Some(op) => CLOSE,
             (_, Some((also, done))) if *also == op => {
                 self.menu.chosen().map_or(STAY, |at| done(session, at))
             }

@@ -1,8 +1,8 @@
 //! The question what to do with unsaved acts before leaving.
 
-use super::menu::{Item, Menu};
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::list::{Item, Menu};
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::{CLOSE, Layer, STAY, Then};

@@ -1,9 +1,9 @@
 //! The summary of a fight on one page, shown at its end before it is left.
 
-use super::page::Page;
 use crate::report::{CloseCall, LUCK, Luck, Report};
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::page::Page;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{CLOSE, Layer, Then};
 use crate::tui::paint::text::width;

@@ -6,9 +6,9 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::Number;
 use crate::rules::model::stance::Aim;
 use crate::rules::text::{log, words};
+use crate::tui::kit::list::{Item, Menu};
 use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
