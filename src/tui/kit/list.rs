@@ -55,6 +55,18 @@ impl Item {
     }
 }
 
+impl From<String> for Item {
+    fn from(text: String) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<&str> for Item {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
 /// A list with a cursor.
 #[derive(Debug, Clone, Default)]
 pub struct Menu {
@@ -98,6 +110,11 @@ impl Menu {
     fn of(items: Vec<Item>, filter: Option<Typed>) -> Self {
         let shown = (0..items.len()).collect();
         Self { items, shown, filter, ..Self::default() }
+    }
+
+    /// Its lines, to make another list of them.
+    pub fn into_items(self) -> Vec<Item> {
+        self.items
     }
 
     /// Puts the cursor on a line.

@@ -3,6 +3,7 @@
 pub mod frame;
 pub mod list;
 pub mod page;
+pub mod picker;
 pub mod row;
 pub mod scroll;
 pub mod typed;

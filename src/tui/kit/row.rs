@@ -1,7 +1,7 @@
 //! A row of a list or a page: cells side by side in columns.
 
 use crate::tui::overlays::Layer;
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{cells, put, wrap};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -69,6 +69,11 @@ pub fn put_cells(buf: &mut Buffer, cells: &[Cell], columns: &[Rect], area: Rect,
     for ((text, look), at) in cells.iter().zip(columns) {
         put(buf, at.x, area.y, at.width, text, look(theme));
     }
+}
+
+/// The lines that texts take below each other, wrapped.
+pub fn height(texts: &[Cell], columns: u16) -> u16 {
+    cells(texts.iter().map(|(text, _)| wrap(text, columns.into()).len()).sum())
 }
 
 /// Draws texts below each other, wrapped, and returns the row on the screen after them.

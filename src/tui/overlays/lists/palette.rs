@@ -3,8 +3,8 @@
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::list::{Item, Menu};
+use crate::tui::kit::picker::Picker;
 use crate::tui::kit::row::Look;
-use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::referee::overrule;
 use crate::tui::overlays::{Layer, STAY, Then};
 use crate::tui::panes::foot::KeyMeaning;
@@ -48,16 +48,15 @@ const PLACES: [Scope; 5] = [Scope::Play, Scope::Roster, Scope::Build, Scope::Sta
 /// Lists everything that can be requested: the operations available here, the values that can be set, then the
 /// operations of other places. Blocked ones show the reason.
 pub fn open(shell: &Shell) -> Box<dyn Layer> {
-    let (mut all, mut items): (Vec<Does>, Vec<Item>) = (Vec::new(), Vec::new());
+    let mut rows: Vec<(Item, Does)> = Vec::new();
     let mut add = |does: Does, [name, key, text]: [String; 3], item: Item| {
-        if !all.contains(&does) {
+        if rows.iter().all(|(_, other)| *other != does) {
             let looks: [Look; 3] = match item.blocked {
                 Some(_) => [|theme| theme.dim, |theme| theme.dim, |theme| theme.dim],
                 None => [|theme| theme.text, |theme| theme.key, |theme| theme.frame],
             };
             let cells = [name, key, text].into_iter().zip(looks).collect();
-            items.push(Item { cells, ..item });
-            all.push(does);
+            rows.push((Item { cells, ..item }, does));
         }
     };
     let scopes = shell.scopes();
@@ -101,11 +100,11 @@ pub fn open(shell: &Shell) -> Box<dyn Layer> {
         let item = Item { blocked: Some(text.into()), synonyms, ..Item::new(name) };
         add(Does::Elsewhere(at), [name.into(), String::new(), text.into()], item);
     }
-    let pick = move |session: &mut Session, at: usize| match all[at] {
+    let pick = |session: &mut Session, does: &Does| match *does {
         Does::Op(op) => Ok(Then::Press(op)),
         Does::Word(at) => overrule::open_value(&session.view(), at).map_or(STAY, Then::replace),
         Does::Elsewhere(_) => STAY,
     };
-    let list = MenuBox::new("What now?", Menu::filtered(items).columns(COLUMNS), pick);
+    let list = Picker::new("What now?", rows, pick).with(|items| Menu::filtered(items).columns(COLUMNS));
     list.sized(SIZE).closed_by(Op::Palette).boxed()
 }

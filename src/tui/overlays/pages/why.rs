@@ -12,9 +12,9 @@ use crate::rules::text::words::{self, signed};
 use crate::rules::text::{book, why};
 use crate::tui::input::operations::Op;
 use crate::tui::kit::page::Page;
+use crate::tui::kit::picker::Picker;
 use crate::tui::kit::row::{Opens, Row};
-use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{CLOSE, Layer, STAY, Then};
+use crate::tui::overlays::{CLOSE, Layer, Then};
 use crate::tui::paint::voice;
 use crate::tui::session::Session;
 use crate::tui::table::board::Pane;
@@ -35,12 +35,9 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
 
 /// A list of the lines that the log merges into one, to open one of them.
 fn list(view: &View, lines: Vec<Account>) -> Box<dyn Layer> {
-    let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
-    let pick = move |session: &mut Session, at: usize| {
-        let page = lines.get(at).map(|line| explain(&session.view(), line));
-        page.map_or(STAY, Then::push)
-    };
-    MenuBox::filtered("One by one", texts, pick).boxed()
+    let rows = lines.into_iter().map(|line| (view.telling.words(&line).text(), line));
+    let pick = |session: &mut Session, line: &Account| Then::push(explain(&session.view(), line));
+    Picker::filtered("One by one", rows, pick).boxed()
 }
 
 /// Explains one line of the log: its events, and its rolls with their terms.
