@@ -35,7 +35,7 @@ pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Layer> {
         ],
     };
     rows.push((whose(e), |session| settings::dice(&session.view()).map_or(STAY, Then::replace)));
-    Picker::lettered(TITLE, rows, |session: &mut Session, does: &Does| does(session)).boxed()
+    Picker::new(TITLE, rows, |session: &mut Session, does: &Does| does(session)).lettered().boxed()
 }
 
 /// Says which side is the players'.

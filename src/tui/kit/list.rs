@@ -9,7 +9,8 @@ use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Position, Rect};
+use ratatui::layout::Constraint::{self, Fill, Length};
+use ratatui::layout::{Layout, Position, Rect};
 
 /// The most columns that a list takes to fit reasons.
 const WIDE_ENOUGH: usize = 56;
@@ -289,6 +290,15 @@ fn paint_item(item: &Item, mark: &str, names: u16, area: Rect, theme: &Theme, bu
         (None, None) => return,
     };
     put(buf, x, area.y, area.right().saturating_sub(x), &why, theme.dim);
+}
+
+/// Where a list and the preview of its line are: side by side if there are `least` columns, the list at most `wide`;
+/// else one above the other, with that many lines of the list and between them.
+pub fn beside(area: Rect, least: u16, wide: u16, (lines, gap): (u16, u16)) -> [Rect; 2] {
+    if area.width < least {
+        return Layout::vertical([Length(lines), Fill(1)]).spacing(gap).areas(area);
+    }
+    Layout::horizontal([Length((area.width * 2 / 5).min(wide)), Fill(1)]).spacing(2).areas(area)
 }
 
 /// Assigns each line without a letter the first free one of its text, else any free letter.

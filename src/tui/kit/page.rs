@@ -1,6 +1,6 @@
 //! A titled page of rows to read: scrolled, with a cursor on rows that open something, or filtered by typing.
 
-use super::row::{Cell, Row, columns, put_cells};
+use super::row::{Cell, Opens, Row, columns, put_cells};
 use super::scroll::{Scroll, step};
 use super::typed::Typed;
 use crate::tui::input::keymap::Scope;
@@ -152,9 +152,9 @@ impl Page {
         if self.at.is_some() { MARGIN } else { 0 }
     }
 
-    /// The row under the cursor.
-    fn row(&self) -> Option<&Row> {
-        self.rows.get(self.at?)
+    /// What the row under the cursor opens.
+    fn opens(&self) -> Option<&Opens> {
+        self.rows.get(self.at?)?.opens.as_ref()
     }
 
     /// Moves the cursor: by a line to the next row that opens something, if there is one.
@@ -207,8 +207,7 @@ impl Layer for Page {
         if let Some((.., done)) = self.turns(op) {
             return done(session);
         }
-        let opens = self.row().and_then(|row| row.opens.as_ref());
-        match (op, opens, self.at, step(op)) {
+        match (op, self.opens(), self.at, step(op)) {
             (Op::Forward, Some((_, open)), ..) => return open().map_or(CLOSE, Then::push),
             (Op::Back | Op::Forward, ..) => return CLOSE,
             (_, _, Some(at), Some(by)) => self.step(at, by),
@@ -218,8 +217,7 @@ impl Layer for Page {
     }
 
     fn means(&self, op: Op) -> KeyMeaning {
-        let opens = self.row().and_then(|row| row.opens.as_ref());
-        match (op, self.turns(op), opens) {
+        match (op, self.turns(op), self.opens()) {
             (_, Some((_, word, _)), _) if !word.is_empty() => KeyMeaning::This((*word).into()),
             (Op::Forward, None, Some((what, _))) => KeyMeaning::This(what.clone()),
             (Op::Forward, None, None) => KeyMeaning::Hidden,

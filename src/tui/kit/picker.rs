@@ -13,6 +13,8 @@ use ratatui::layout::Rect;
 
 /// Handles the value that was picked.
 type WithValue<T> = Box<dyn Fn(&mut Session, &T) -> Done>;
+/// Handles another operation on the value under the cursor.
+type Also<T> = Box<dyn Fn(&mut Session, Option<&T>) -> Done>;
 /// Returns the text about a value.
 type OfValue<T> = Box<dyn Fn(&View, &T) -> String>;
 
@@ -22,7 +24,7 @@ pub struct Picker<T> {
     menu: Menu,
     values: Vec<T>,
     done: WithValue<T>,
-    also: Option<(Op, WithValue<T>)>,
+    also: Option<(Op, Also<T>)>,
     /// The word for Esc, if it does more than close the list.
     leaves: Option<&'static str>,
     above: Vec<Cell>,
@@ -31,7 +33,6 @@ pub struct Picker<T> {
     faults: Vec<Cell>,
     lines: Option<u16>,
     columns: u16,
-    closed_by: Option<Op>,
 }
 
 impl<T: 'static> Picker<T> {
@@ -55,26 +56,17 @@ impl<T: 'static> Picker<T> {
             faults: Vec::new(),
             lines: None,
             columns: 40,
-            closed_by: None,
         }
     }
 
-    /// A list picked from by letter.
-    pub fn lettered(
-        title: impl Into<String>,
-        rows: impl IntoIterator<Item = (impl Into<Item>, T)>,
-        done: impl Fn(&mut Session, &T) -> Done + 'static,
-    ) -> Self {
-        Self::new(title, rows, done).with(Menu::lettered)
+    /// Gives each row a letter to pick it by.
+    pub fn lettered(self) -> Self {
+        self.with(Menu::lettered)
     }
 
-    /// A list narrowed by typing.
-    pub fn filtered(
-        title: impl Into<String>,
-        rows: impl IntoIterator<Item = (impl Into<Item>, T)>,
-        done: impl Fn(&mut Session, &T) -> Done + 'static,
-    ) -> Self {
-        Self::new(title, rows, done).with(Menu::filtered)
+    /// Lets typing narrow the list.
+    pub fn filtered(self) -> Self {
+        self.with(Menu::filtered)
     }
 
     /// Makes another list of its rows.
@@ -83,8 +75,8 @@ impl<T: 'static> Picker<T> {
         self
     }
 
-    /// Adds another operation on a row, which takes precedence over a global one.
-    pub fn also(mut self, op: Op, done: impl Fn(&mut Session, &T) -> Done + 'static) -> Self {
+    /// Adds another operation, on the row under the cursor if any, which takes precedence over a global one.
+    pub fn also(mut self, op: Op, done: impl Fn(&mut Session, Option<&T>) -> Done + 'static) -> Self {
         self.also = Some((op, Box::new(done)));
         self
     }
@@ -122,12 +114,6 @@ impl<T: 'static> Picker<T> {
     /// Fixes the lines and sets the least columns, so that typing does not move it.
     pub fn sized(mut self, (lines, columns): (u16, u16)) -> Self {
         (self.lines, self.columns) = (Some(lines), columns);
-        self
-    }
-
-    /// Adds an operation that closes the list, as Esc does.
-    pub fn closed_by(mut self, op: Op) -> Self {
-        self.closed_by = Some(op);
         self
     }
 
@@ -209,7 +195,7 @@ impl<T: 'static> Layer for Picker<T> {
     }
 
     fn sees_to(&self, op: Op) -> bool {
-        self.closed_by == Some(op) || self.also.as_ref().is_some_and(|(also, _)| *also == op)
+        self.also.as_ref().is_some_and(|(also, _)| *also == op)
     }
 
     fn takes(&self, _: char) -> bool {
@@ -228,10 +214,7 @@ impl<T: 'static> Layer for Picker<T> {
         match (op, &self.also) {
             (Op::Forward, _) => return self.pick(session),
             (Op::Back, _) => return CLOSE,
-            _ if self.closed_by == Some(op) => return CLOSE,
-            (_, Some((also, done))) if *also == op => {
-                return self.chosen().map_or(STAY, |value| done(session, value));
-            }
+            (_, Some((also, done))) if *also == op => return done(session, self.chosen()),
             _ => _ = self.menu.op(op),
         }
         STAY

@@ -112,7 +112,7 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Layer>> 
         let act = Act { facts: Facts::from(fact.clone()), ..draft.clone() };
         session.run(horde::by_each(&session.view(), &group, &act))
     };
-    Some(Picker::lettered(title, rows, pick).boxed())
+    Some(Picker::new(title, rows, pick).lettered().boxed())
 }
 
 /// Opens what a deed needs filled in; a deed that needs nothing is done at once.

@@ -90,7 +90,7 @@ pub fn which(view: &View, line: &Account) -> Option<Box<dyn Layer>> {
     let label = |act: &usize| view.telling.label(*act).unwrap_or_else(|| "What was done".into());
     let rows = acts.into_iter().map(|act| (label(&act), act));
     let pick = |session: &mut Session, place: &usize| Then::replace(act(&session.view(), *place));
-    Some(Picker::filtered("Change which?", rows, pick).boxed())
+    Some(Picker::new("Change which?", rows, pick).filtered().boxed())
 }
 
 /// The menu of what can be inserted at that spot.
@@ -104,7 +104,7 @@ pub fn forgotten(spot: Spot) -> Box<dyn Layer> {
         Insert::ForAll(op) => session.amend_by(spot, *op, None),
         Insert::Run(command) => closes(session.start_amending(spot.amendment(vec![command.clone()]))),
     };
-    Picker::lettered(title, INSERTS, pick).boxed()
+    Picker::new(title, INSERTS, pick).lettered().boxed()
 }
 
 /// The menu of the combatants it may concern.
@@ -113,7 +113,7 @@ pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Layer> {
     let here = ids.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
     let rows = ids.iter().map(|who| (view.name(*who), *who));
     let pick = move |session: &mut Session, who: &CombatantId| session.amend_by(spot, op, Some(*who));
-    Picker::filtered("For whom?", rows, pick).at(here).boxed()
+    Picker::new("For whom?", rows, pick).filtered().at(here).boxed()
 }
 
 /// Whether anything in the act at that place can be changed.
@@ -143,7 +143,7 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Layer>> {
     let rows = steps.iter().enumerate().map(|(at, step)| (one(step), Some(at)));
     let rows = std::iter::once((all, None)).chain(rows);
     let pick = move |session: &mut Session, at: &Option<usize>| session.amend_part(place, *at);
-    Some(Picker::filtered("Whose part changes?", rows, pick).boxed())
+    Some(Picker::new("Whose part changes?", rows, pick).filtered().boxed())
 }
 
 /// The act at that place on the line.

@@ -125,9 +125,10 @@ pub fn export(path: &str) -> Box<dyn Layer> {
 /// Finds a combatant by name.
 pub fn find(view: &View) -> Box<dyn Layer> {
     let rows = view.board.order.iter().map(|who| (view.name(*who), *who));
-    Picker::filtered("Find", rows, |session, who| {
+    Picker::new("Find", rows, |session, who| {
         session.look_at(*who);
         CLOSE
     })
+    .filtered()
     .boxed()
 }

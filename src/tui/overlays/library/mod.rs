@@ -362,17 +362,9 @@ impl Layer for Library {
         let body = Rect { y: area.y + 2, height: area.height.saturating_sub(2 + foot), ..area };
         let with_filter = |list: Rect| Rect { y: list.y - 1, height: list.height + 1, ..list };
         text::put_lines(buf, area, body.bottom(), &below, theme.fault);
-        if area.width >= BESIDE {
-            let left = (area.width * 2 / 5).min(44);
-            self.paint_list(view, with_filter(Rect { width: left, ..body }), buf);
-            let x = body.x + left + 2;
-            self.paint_preview(view, Rect { x, width: area.right().saturating_sub(x), ..body }, buf);
-        } else {
-            let upper = body.height / 2;
-            self.paint_list(view, with_filter(Rect { height: upper, ..body }), buf);
-            let y = body.y + upper;
-            self.paint_preview(view, Rect { y, height: body.bottom() - y, ..body }, buf);
-        }
+        let [list, preview] = list::beside(body, BESIDE, 44, (body.height / 2, 0));
+        self.paint_list(view, with_filter(list), buf);
+        self.paint_preview(view, preview, buf);
         let typed = text::cells(width(self.menu.typed_so_far()));
         let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
         put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.note);

@@ -17,7 +17,7 @@ use crate::shorthand::printed::{self, Sheet, Told};
 use crate::store::{bounded, ready};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::kit::list::{Item, Menu};
+use crate::tui::kit::list::{self, Item, Menu};
 use crate::tui::kit::row::{Cell, Look, put_wrapped};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
@@ -375,15 +375,8 @@ impl Layer for Review {
         let room = text::cells(below.len()).min(4);
         let body = Rect { height: area.height.saturating_sub(room + 1), ..area };
         text::put_lines(buf, area, body.bottom() + 1, &below, style);
-        let (list, look) = if area.width >= BESIDE {
-            let left = (area.width * 2 / 5).min(36);
-            let x = body.x + left + 2;
-            (Rect { width: left, ..body }, Rect { x, width: body.right().saturating_sub(x), ..body })
-        } else {
-            let upper = (body.height / 2).min(text::cells(self.rows.len()));
-            let y = body.y + upper + 1;
-            (Rect { height: upper, ..body }, Rect { y, height: body.bottom().saturating_sub(y), ..body })
-        };
+        let upper = (body.height / 2).min(text::cells(self.rows.len()));
+        let [list, look] = list::beside(body, BESIDE, 36, (upper, 1));
         self.menu.paint_with(list, theme, buf, |at, item, row, buf| {
             let marked = self.rows.get(at).is_some_and(|(_, marked)| *marked);
             let text = format!("[{}] {}", if marked { "x" } else { " " }, item.text);

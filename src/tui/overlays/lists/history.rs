@@ -43,15 +43,16 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     if rows.is_empty() {
         return None;
     }
-    let amend = |session: &mut Session, id: &EntryId| {
-        let place = session.view().telling.chronicle.line().binary_search(id);
+    let amend = |session: &mut Session, id: Option<&EntryId>| {
+        let line = session.view().telling.chronicle.line();
+        let place = id.and_then(|id| line.binary_search(id).ok());
         place.map_or(STAY, |place| Then::replace(amend::act(&session.view(), place)))
     };
     let pick = |session: &mut Session, id: &EntryId| {
         session.go_to(*id);
         CLOSE
     };
-    let list = Picker::filtered("Round · back to after…", rows, pick).also(Op::Amend, amend);
+    let list = Picker::new("Round · back to after…", rows, pick).filtered().also(Op::Amend, amend);
     Some(list.at(here).boxed())
 }
 

@@ -44,5 +44,5 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         session.mark_all(who.clone());
         CLOSE
     };
-    Some(Picker::lettered("Mark also", rows, pick).boxed())
+    Some(Picker::new("Mark also", rows, pick).lettered().boxed())
 }

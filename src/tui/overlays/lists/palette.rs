@@ -6,7 +6,7 @@ use crate::tui::kit::list::{Item, Menu};
 use crate::tui::kit::picker::Picker;
 use crate::tui::kit::row::Look;
 use crate::tui::overlays::referee::overrule;
-use crate::tui::overlays::{Layer, STAY, Then};
+use crate::tui::overlays::{CLOSE, Layer, STAY, Then};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
 use crate::tui::shell::Shell;
@@ -106,5 +106,5 @@ pub fn open(shell: &Shell) -> Box<dyn Layer> {
         Does::Elsewhere(_) => STAY,
     };
     let list = Picker::new("What now?", rows, pick).with(|items| Menu::filtered(items).columns(COLUMNS));
-    list.sized(SIZE).closed_by(Op::Palette).boxed()
+    list.sized(SIZE).also(Op::Palette, |_, _| CLOSE).boxed()
 }

@@ -37,7 +37,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
 fn list(view: &View, lines: Vec<Account>) -> Box<dyn Layer> {
     let rows = lines.into_iter().map(|line| (view.telling.words(&line).text(), line));
     let pick = |session: &mut Session, line: &Account| Then::push(explain(&session.view(), line));
-    Picker::filtered("One by one", rows, pick).boxed()
+    Picker::new("One by one", rows, pick).filtered().boxed()
 }
 
 /// Explains one line of the log: its events, and its rolls with their terms.

@@ -327,7 +327,7 @@ pub fn put_off(view: &View) -> Option<Box<dyn Layer>> {
         ("they no longer come".into(), vec![Command::Skip]),
     ];
     let pick = |session: &mut Session, commands: &Vec<Command>| session.run(commands.clone());
-    Some(Picker::lettered(title, rows, pick).boxed())
+    Some(Picker::new(title, rows, pick).lettered().boxed())
 }
 
 /// Rolls how many appear, 1 to [`MOST`].

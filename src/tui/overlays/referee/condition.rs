@@ -54,7 +54,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
     };
-    Some(Picker::filtered(title, rows, pick).boxed())
+    Some(Picker::new(title, rows, pick).filtered().boxed())
 }
 
 /// Asks how long a condition lasts, and for its figure.

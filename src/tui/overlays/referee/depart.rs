@@ -30,5 +30,5 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let pick = move |session: &mut Session, way: &Standing| {
         session.run(targets.iter().map(|who| Command::Depart(*who, *way)).collect())
     };
-    Some(Picker::lettered(title, rows, pick).boxed())
+    Some(Picker::new(title, rows, pick).lettered().boxed())
 }

@@ -37,7 +37,11 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         EffectRow::Effect(custom, on) => Then::replace(effect_menu(custom, on)),
         EffectRow::Over(word) => session.run(vec![Command::Overrule(word.clone())]),
     };
-    Some(Picker::filtered("Effects, reminders, notes", new.into_iter().chain(running), pick).boxed())
+    Some(
+        Picker::new("Effects, reminders, notes", new.into_iter().chain(running), pick)
+            .filtered()
+            .boxed(),
+    )
 }
 
 /// The rows for all effects, reminders and notes.
@@ -88,5 +92,5 @@ fn effect_menu(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn
             effect::open(&session.view(), who, Some(custom.clone())).map_or(STAY, Then::replace)
         }
     };
-    Picker::lettered(title, [("end it now", true), ("change it", false)], pick).boxed()
+    Picker::new(title, [("end it now", true), ("change it", false)], pick).lettered().boxed()
 }

@@ -27,7 +27,7 @@ pub fn check(view: &View) -> Option<Box<dyn Layer>> {
     let pick = move |session: &mut Session, like: &Option<CombatantId>| {
         Then::replace(form(&session.view(), side, *like))
     };
-    Some(Picker::lettered("Who checks morale?", rows.chain([whole]), pick).at(at).boxed())
+    Some(Picker::new("Who checks morale?", rows.chain([whole]), pick).lettered().at(at).boxed())
 }
 
 fn form(view: &View, side: SideId, like: Option<CombatantId>) -> Box<dyn Layer> {

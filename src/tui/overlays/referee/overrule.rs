@@ -68,7 +68,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         None => marks(&session.view(), at - VALUES.len() - 1).map_or(STAY, Then::replace),
     };
     let title = format!("Overrule: {}", view.name(who));
-    Some(Picker::lettered(title, items.into_iter().zip(0..), pick).boxed())
+    Some(Picker::new(title, items.into_iter().zip(0..), pick).lettered().boxed())
 }
 
 /// The values that can be overruled here, each with its synonyms and its index in the list.
@@ -122,7 +122,7 @@ fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let pick = move |session: &mut Session, standing: &Standing| {
         run(session, Overrule::Standing(who, *standing))
     };
-    Some(Picker::lettered(view.name(who), rows, pick).at(at).boxed())
+    Some(Picker::new(view.name(who), rows, pick).lettered().at(at).boxed())
 }
 
 fn name(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
@@ -151,7 +151,7 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
         true => run(session, Overrule::Disengage(who, *id)),
         false => run(session, Overrule::Engage(who, *id)),
     };
-    Some(Picker::filtered(view.name(who), rows, pick).boxed())
+    Some(Picker::new(view.name(who), rows, pick).filtered().boxed())
 }
 
 /// The slots in order; before initiative, one for each side.
@@ -270,7 +270,7 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
 fn end(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     let end = |session: &mut Session, _: &()| session.run(vec![Command::End]);
     let on = view.e.stage == Stage::Running;
-    on.then(|| Picker::lettered("The end", [("the fight is over", ())], end).boxed())
+    on.then(|| Picker::new("The end", [("the fight is over", ())], end).lettered().boxed())
 }
 
 fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {

@@ -56,7 +56,7 @@ pub fn after(view: &View) -> Option<Box<dyn Layer>> {
         Some(side) => Then::replace(keep_as(session.view().e, *side)),
         None => session.leave(Exit::Start),
     };
-    Some(Picker::lettered("The fight is over", rows, pick).at(leave).boxed())
+    Some(Picker::new("The fight is over", rows, pick).lettered().at(leave).boxed())
 }
 
 /// The sides that have combatants.

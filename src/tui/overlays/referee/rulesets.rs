@@ -27,7 +27,8 @@ pub fn open(presets: Vec<Preset>) -> Box<dyn Layer> {
     let pick = |session: &mut Session, chosen: &Preset| {
         closes(session.build_by(chosen.ruleset, chosen.options.clone()))
     };
-    Picker::lettered("By which rules?", rows, pick)
+    Picker::new("By which rules?", rows, pick)
+        .lettered()
         .telling(SUMMARY, |_, preset| preset.about.to_string())
         .wide(WIDTH)
         .boxed()

@@ -81,5 +81,5 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     };
     let title =
         if marked { view.board.called(e, &view.board.targets()) } else { words::side(e, side).into() };
-    Some(Picker::filtered(format!("{}: stance", log::capital(&title)), rows, pick).boxed())
+    Some(Picker::new(format!("{}: stance", log::capital(&title)), rows, pick).filtered().boxed())
 }

@@ -25,7 +25,7 @@ pub fn open(view: &View) -> Box<dyn Layer> {
         Some((unit, seconds)) => Then::replace(pass_time(&session.view(), unit, *seconds)),
         None => Then::replace(next_encounter(&session.view())),
     };
-    Picker::lettered(format!("The clock shows {}", words::clock(view.e.clock)), rows, pick).boxed()
+    Picker::new(format!("The clock shows {}", words::clock(view.e.clock)), rows, pick).lettered().boxed()
 }
 
 /// Asks how many of the unit pass.
