@@ -25,7 +25,8 @@ pub struct Scroll {
 impl Scroll {
     /// Returns which of `lines` lines to show in an area, scrolled as little as needed to show line `at`, if any.
     pub fn view(&self, area: Rect, lines: usize, at: Option<usize>) -> Range<usize> {
-        (self.area.set(area), self.lines.set(lines));
+        self.area.set(area);
+        self.lines.set(lines);
         if let Some(at) = at {
             self.top.set(self.top.get().clamp((at + 1).saturating_sub(self.room()), at));
         }
