@@ -442,6 +442,16 @@ fn only_one_file_knows_how_dice_are_thrown() {
     demand(&files, "rand is used by src/machine_dice.rs alone");
 }
 
+#[test]
+fn only_the_kit_draws_frames() {
+    let drawn = |source: &&Source| {
+        let ways = ["Block::bordered", "BorderType", "Clear.render"];
+        !source.path.starts_with("tui/kit/") && ways.iter().any(|way| source.bare.contains(way))
+    };
+    let files: Vec<String> = sources().iter().filter(drawn).map(|source| source.path.clone()).collect();
+    demand(&files, "frames are drawn by src/tui/kit alone");
+}
+
 /// Maximum number of methods of the ruleset trait: what only one ruleset answers is a field of its asset instead.
 const QUESTIONS: usize = 24;
 
@@ -483,7 +493,7 @@ const WAYS_OUT: [(&str, &[&str]); 9] = [
     ("stderr()", &["cli/mod.rs"]),
     (".set_string", &["tui/paint/text.rs"]),
     // Only our own symbols, in place of others, and printable ASCII.
-    (".set_symbol(", &["tui/paint/ascii.rs", "tui/paint/text.rs", "tui/overlays/mod.rs"]),
+    (".set_symbol(", &["tui/paint/ascii.rs", "tui/paint/text.rs", "tui/kit/frame.rs"]),
 ];
 
 #[test]

@@ -3,6 +3,7 @@
 pub mod fight;
 pub mod forecast;
 pub mod input;
+pub mod kit;
 pub mod overlays;
 pub mod paint;
 pub mod panes;

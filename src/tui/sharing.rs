@@ -1,6 +1,6 @@
 //! The players' view as a web page, served while the program runs.
 
-use super::overlays::forms::boxes::MenuBox;
+use super::kit::picker::Picker;
 use super::overlays::referee::settings;
 use super::overlays::{CLOSE, Done, Layer, STAY, Then};
 use super::session::Session;
@@ -18,26 +18,24 @@ pub enum Reach {
     Network,
 }
 
-const OFFERS: [(&str, Reach); 2] =
-    [("for this computer only", Reach::Here), ("for the local network: a phone, a TV", Reach::Network)];
 const TITLE: &str = "Players' view as a web page";
 
 /// Opens the menu: who can reach the page, or, if it is already served, whether to keep it; and which side is the
 /// players'.
 pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Layer> {
-    let served = url.is_some();
-    let mut lines = match url {
-        None => OFFERS.map(|(text, _)| text.to_string()).to_vec(),
-        Some(url) => vec![format!("keep it at {url}"), "stop serving it".into()],
+    type Does = fn(&mut Session) -> Done;
+    let mut rows: Vec<(String, Does)> = match url {
+        None => vec![
+            ("for this computer only".into(), |session| session.share(Reach::Here)),
+            ("for the local network: a phone, a TV".into(), |session| session.share(Reach::Network)),
+        ],
+        Some(url) => vec![
+            (format!("keep it at {url}"), |_| CLOSE),
+            ("stop serving it".into(), |session| session.share(Reach::Nobody)),
+        ],
     };
-    lines.push(whose(e));
-    let pick = move |session: &mut Session, at: usize| match (at, served) {
-        (0, true) => CLOSE,
-        (1, true) => session.share(Reach::Nobody),
-        (at @ 0..2, false) => session.share(OFFERS[at].1),
-        _ => settings::dice(&session.view()).map_or(STAY, Then::replace),
-    };
-    MenuBox::lettered(TITLE, lines, pick).boxed()
+    rows.push((whose(e), |session| settings::dice(&session.view()).map_or(STAY, Then::replace)));
+    Picker::new(TITLE, rows, |session: &mut Session, does: &Does| does(session)).lettered().boxed()
 }
 
 /// Says which side is the players'.

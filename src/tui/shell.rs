@@ -5,7 +5,7 @@ use crate::tui::input::doing::Run;
 use crate::tui::input::keymap::{Binding, Chord, Scope, plain};
 use crate::tui::input::mouse::NOTCH;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::pages::page::Page;
+use crate::tui::kit::page::Page;
 use crate::tui::overlays::{Done, Layer, Then};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;

@@ -1,19 +1,14 @@
 //! The players' view in a second terminal: read-only, following the running fight.
 
 use super::input::reader::{Input, InputEvent};
+use super::kit::scroll::Scroll;
 use super::paint::ascii;
 use super::paint::theme::Theme;
 use super::screens::watch;
 use super::terminal::RawTerminal;
 use super::{LaunchOptions, settings};
-use crate::watch::{Follower, PAUSE, Shown, Source};
+use crate::watch::{Follower, PAUSE, Source};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-
-/// What is followed, and the first visible row.
-struct Watching {
-    follower: Follower,
-    top: usize,
-}
 
 /// What an event asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,22 +27,20 @@ pub fn watch(source: Source, looks: &LaunchOptions) -> anyhow::Result<()> {
     let theme = Theme::for_terminal(settings.theme);
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
-    let mut watching = Watching { follower: Follower::new(source), top: 0 };
-    let mut stale = true;
+    let (mut follower, scroll) = (Follower::new(source), Scroll::default());
+    let (mut stale, mut follows) = (true, false);
     loop {
-        if watching.follower.look() {
-            watching.follow_turn(screen.rows());
-            stale = true;
+        if follower.look() {
+            (stale, follows) = (true, true);
         }
         if std::mem::take(&mut stale) {
-            let mut top = watching.top;
+            let follows = std::mem::take(&mut follows);
             screen.draw(|area, buf| {
-                top = watch::paint(watching.follower.shown(), watching.top, &theme, area, buf);
+                watch::paint(follower.shown(), &scroll, follows, &theme, area, buf);
                 if settings.ascii {
                     ascii::spell(buf);
                 }
             })?;
-            watching.top = top;
         }
         let Some(heard) = input.next(Some(PAUSE)) else { continue };
         stale = true;
@@ -58,20 +51,9 @@ pub fn watch(source: Source, looks: &LaunchOptions) -> anyhow::Result<()> {
             InputEvent::Woken => {}
             InputEvent::Event(event) => match turn(&event) {
                 Turn::Quit => return Ok(()),
-                Turn::Scroll(by) => watching.top = watching.top.saturating_add_signed(by),
+                Turn::Scroll(by) => scroll.go(by),
                 Turn::Nothing => stale = false,
             },
-        }
-    }
-}
-
-impl Watching {
-    /// Scrolls so that the acting combatant's row is visible.
-    fn follow_turn(&mut self, rows: u16) {
-        let Shown { seen: Some(seen), .. } = self.follower.shown() else { return };
-        let room = usize::from(rows.saturating_sub(watch::FRAME)).max(1);
-        if let Some(at) = seen.rows.iter().position(|row| row.acts) {
-            self.top = self.top.clamp((at + 1).saturating_sub(room), at);
         }
     }
 }

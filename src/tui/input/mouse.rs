@@ -5,7 +5,6 @@ use crate::rules::model::event::Event;
 use crate::rules::text::log::Account;
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
-use crate::tui::screens::start::Start;
 use crate::tui::session::{LOG_AHEAD, Screen, Session};
 use crate::tui::table::board::Pane;
 use ratatui::layout::Position;
@@ -20,24 +19,24 @@ impl Session {
             self.click_pane(at);
             return false;
         }
-        let Start { seen, at: chosen, lines, .. } = &mut self.start;
-        seen.click(at, chosen, lines.len()) == Some(true)
+        let line = self.start.scroll.line_at(at);
+        line.is_some_and(|line| std::mem::replace(&mut self.start.at, line) == line)
     }
 
     /// Moves the cursor to the row and activates its pane; on the log or the rail, opens the timeline there.
     fn click_pane(&mut self, at: Position) {
         let areas = self.board.areas.get();
-        let down = |top: u16| usize::from(at.y.saturating_sub(top));
         if areas.roster.contains(at) {
             self.board.pane = Pane::Roster;
-            let row = self.board.top.get() + down(areas.roster.y);
-            self.board.cursor = self.board.lead(row).or(self.board.cursor);
+            let row = self.board.scroll.line_at(at);
+            let lead = row.and_then(|row| self.board.lead(row));
+            self.board.cursor = lead.or(self.board.cursor);
             self.repropose();
         } else if areas.focus.contains(at) {
             self.board.pane = Pane::Focus;
         } else if areas.log.contains(at) {
             self.look_back();
-            let row = down(areas.log.y);
+            let row = usize::from(at.y.saturating_sub(areas.log.y));
             if let Some(line) = log::line_at(&self.view(), areas.log, row) {
                 self.open_timeline(line.0 + 1);
             }

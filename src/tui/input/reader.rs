@@ -90,7 +90,7 @@ mod unix {
     use std::os::unix::net::UnixStream;
 
     /// Time allowed for the rest of an escape sequence; a lone Esc is reported after it.
-    const MOMENT: Duration = Duration::from_millis(10);
+    const MOMENT: Duration = Duration::from_millis(25);
 
     /// The key that suspends the program.
     const SUSPEND: Event = Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));

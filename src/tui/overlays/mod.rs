@@ -17,16 +17,14 @@ use crate::rules::model::fault::Fault;
 use crate::rules::ruleset::Ruleset;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{put, put_blank, put_sign, width};
-use crate::tui::paint::theme::Theme;
+use crate::tui::kit::frame::frame;
+use crate::tui::kit::list::Menu;
 use crate::tui::paint::voice;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use forms::form::Form;
-use lists::menu::Menu;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 
 /// What a layer wants of the stack after a key. Everything else it has done itself.
 pub enum Then {
@@ -200,42 +198,7 @@ pub fn paint(layer: &dyn Layer, view: &View, area: Rect, buf: &mut Buffer) {
     let height = height.saturating_add(2).min(area.height);
     let x = area.x + (area.width - width) / 2;
     let y = area.y + (area.height - height) / 2;
-    let frame = Rect { x, y, width, height };
     view.theme.shade_over(area, buf);
-    put_blank(buf, frame, view.theme.panel);
-    blank_halves(frame, buf);
-    border(frame, &layer.title(view), view.theme, buf);
-    let width = width.saturating_sub(4);
-    layer.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
-}
-
-/// Blanks wide characters whose right half is under the frame: they would hide the border.
-fn blank_halves(frame: Rect, buf: &mut Buffer) {
-    let Some(left) = frame.x.checked_sub(1) else { return };
-    for y in frame.y..frame.bottom() {
-        if let Some(cell) = buf.cell_mut((left, y)).filter(|cell| width(cell.symbol()) > 1) {
-            cell.set_symbol(" ");
-        }
-    }
-}
-
-fn border(frame: Rect, title: &str, theme: &Theme, buf: &mut Buffer) {
-    let Rect { x, y, .. } = frame;
-    let (right, bottom) = (frame.right().saturating_sub(1), frame.bottom().saturating_sub(1));
-    let mut sign = |x, y, sign| put_sign(buf, x, y, sign, theme.active);
-    for x in x..=right {
-        sign(x, y, "─");
-        sign(x, bottom, "─");
-    }
-    for y in y..=bottom {
-        sign(x, y, "│");
-        sign(right, y, "│");
-    }
-    for (x, y, corner) in [(x, y, "╭"), (right, y, "╮"), (x, bottom, "╰"), (right, bottom, "╯")]
-    {
-        sign(x, y, corner);
-    }
-    let room = frame.width.saturating_sub(4);
-    let style = theme.active.add_modifier(Modifier::BOLD);
-    put(buf, frame.x + 2, frame.y, room, &format!(" {title} "), style);
+    let inner = frame(Rect { x, y, width, height }, &layer.title(view), view.theme, buf);
+    layer.paint(view, inner, buf);
 }

@@ -29,6 +29,16 @@ pub fn table(table: &Table, columns: usize) -> Vec<String> {
     lines
 }
 
+/// Lays out rows of figures: the first column left-aligned, the others right-aligned.
+pub fn figures<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+    let shape = |at: usize| {
+        let cells: Vec<&str> = rows.iter().map(|row| &*row[at]).collect();
+        Shape { right_aligned: at > 0, ..Shape::of("", &cells) }
+    };
+    let shapes: [Shape; N] = std::array::from_fn(shape);
+    rows.iter().flat_map(|row| row_lines(&row.each_ref().map(|cell| &**cell), &shapes)).collect()
+}
+
 /// Lays out a rule's text, the note to the referee, and its tables.
 pub fn entry(entry: &Entry, columns: usize) -> Vec<String> {
     let mut lines = text(&format!("{}\n\n{}", entry.text, entry.note), columns);

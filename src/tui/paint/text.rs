@@ -57,12 +57,6 @@ pub fn put_lines(buf: &mut Buffer, area: Rect, y: u16, lines: &[String], style: 
     }
 }
 
-/// Writes a search query being typed, `/gob▏`, keeping its end visible.
-pub fn put_typed(buf: &mut Buffer, area: Rect, typed: &str, style: Style) {
-    let typed = format!("/{}▏", tail(typed, usize::from(area.width.saturating_sub(3))));
-    put(buf, area.x, area.y, area.width, &typed, style);
-}
-
 /// Writes a text into at most `columns`, with `…` if it is cut. Returns the column after it.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
     let room = usize::from(columns);
@@ -161,15 +155,6 @@ pub const MOST_TYPED: usize = 4096;
 /// Most bytes of a search query, since every character searches again.
 pub const MOST_SOUGHT: usize = 128;
 
-/// Appends a typed character if the text stays within `most` bytes. Returns whether it did.
-pub fn add(text: &mut String, sign: char, most: usize) -> bool {
-    let fits = text.len() + sign.len_utf8() <= most;
-    if fits {
-        text.push(sign);
-    }
-    fits
-}
-
 /// Wraps a text between words into lines of at most `columns`, keeping each paragraph's indent.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -193,14 +178,6 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         lines.push(line);
     }
     lines
-}
-
-/// Returns the first visible row of a list, scrolled as little as needed to show row `at`.
-pub fn scroll(top: usize, at: usize, height: usize, count: usize) -> usize {
-    let height = height.max(1);
-    let last = count.saturating_sub(height);
-    let top = if at < top { at } else { top.max((at + 1).saturating_sub(height)) };
-    top.min(last)
 }
 
 #[cfg(test)]
@@ -251,14 +228,6 @@ mod tests {
         assert_eq!(list(17, "prone, held 3r, stunned"), "prone, held 3r +1");
         assert_eq!(list(14, "right hand maimed, prone"), "right hand…");
         assert_eq!(list(5, "incapacitated"), "inca…");
-    }
-
-    #[test]
-    fn keeps_the_row_in_sight() {
-        assert_eq!(scroll(0, 9, 5, 20), 5);
-        assert_eq!(scroll(8, 3, 5, 20), 3);
-        assert_eq!(scroll(18, 19, 5, 20), 15);
-        assert_eq!(scroll(3, 0, 5, 2), 0);
     }
 
     #[test]

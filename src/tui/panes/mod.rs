@@ -14,29 +14,11 @@ pub mod roster;
 pub mod stage;
 pub mod track;
 
-use crate::tui::paint::text::{cells, put, put_blank, put_right, put_rule, width};
+use crate::tui::paint::text::{put, put_rule};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-
-/// Marks text that continues below.
-const MORE: &str = " ▾ more";
-
-/// Marks in the last row that the text continues below. A line that would overlap the mark is hidden; scrolling shows
-/// it.
-pub fn mark_more(buf: &mut Buffer, area: Rect, theme: &Theme) {
-    if area.height == 0 {
-        return;
-    }
-    let row = Rect { y: area.bottom() - 1, height: 1, ..area };
-    let mark = cells(width(MORE)).min(row.width);
-    let under = row.right() - mark..row.right();
-    if under.into_iter().any(|x| buf[(x, row.y)].symbol() != " ") {
-        put_blank(buf, row, theme.ground);
-    }
-    put_right(buf, row.x, row.y, row.width, MORE, theme.active);
-}
 
 /// The style of a pane's title.
 fn heading_style(active: bool, theme: &Theme) -> Style {

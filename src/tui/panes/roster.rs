@@ -8,7 +8,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{put, put_list, put_name, put_right, put_rule, scroll};
+use crate::tui::paint::text::{put, put_list, put_name, put_right, put_rule};
 use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -40,15 +40,11 @@ impl Widget for Roster<'_> {
         let view = self.view;
         let head = Rect { height: 1.min(area.height), ..area };
         let area = Rect { y: head.bottom(), height: area.height - head.height, ..area };
-        let height = usize::from(area.height);
         let (count, row) = (view.board.rows(), view.board.row());
-        let top = scroll(view.board.top.get(), row, height, count);
-        let visible = top..count.min(top + height);
-        view.board.top.set(top);
-        view.board.room.set(height);
+        let visible = view.board.scroll.view(area, count, Some(row));
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
         let columns = Columns::of(&view, visible.clone(), area, self.beside);
-        let title = title(view.board.marked.len(), visible, count);
+        let title = title(view.board.marked.len(), visible.clone(), count);
         let title = std::iter::once(title.into_owned()).chain(view.stances());
         paint_title(&view, &title.collect::<Vec<String>>().join(" · "), &columns, head, buf);
         if count == 0 {
@@ -56,7 +52,7 @@ impl Widget for Roster<'_> {
             put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
             return;
         }
-        for (at, y) in (top..count).take(height).zip(area.y..) {
+        for (at, y) in visible.zip(area.y..) {
             let area = Rect { y, height: 1, ..area };
             Line { view: &view, columns: &columns, row: at, area }.paint(buf);
         }

@@ -7,8 +7,8 @@ use crate::rules::model::ids::Text;
 use crate::rules::registry::{self, ruleset};
 use crate::tui::fight::Fight;
 use crate::tui::fight::files;
+use crate::tui::kit::scroll::Scroll;
 use crate::tui::overlays::forms::line;
-use crate::tui::overlays::lists::menu::DrawnLines;
 use crate::tui::overlays::referee::rulesets;
 use crate::tui::overlays::{CLOSE, Done, Then, closes};
 use crate::tui::paint::text::{self, put, wrap};
@@ -103,7 +103,7 @@ pub struct Start {
     /// Index of the line under the cursor.
     pub at: usize,
     /// Where the lines were last painted.
-    pub seen: DrawnLines,
+    pub scroll: Scroll,
 }
 
 impl Start {
@@ -250,8 +250,9 @@ pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
     let below = wrap(&chosen, usize::from(width));
     let below_height = text::cells(below.len()).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
-    let top = session.start.seen.scroll(list, session.start.at, session.start.lines.len());
-    for ((at, line), y) in session.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
+    let shown = session.start.scroll.view(list, session.start.lines.len(), Some(session.start.at));
+    for (at, y) in shown.zip(list.y..) {
+        let line = &session.start.lines[at];
         let (chosen, told) = (at == session.start.at, line.told());
         put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);
         let beside = text::cells(text::width(&told.beside)).min(width);

@@ -1,5 +1,6 @@
 //! The players' view in a terminal: who is in the fight, how they fare, whose turn it is.
 
+use crate::tui::kit::scroll::Scroll;
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, width};
 use crate::tui::paint::theme::{SIDES, Theme};
@@ -13,19 +14,24 @@ use ratatui::style::Style;
 const MIN_SIZE: (u16, u16) = (40, 10);
 /// From this many columns on, the players' own characters have health bars.
 const BARS: u16 = 76;
-/// Lines not available for rows.
-pub const FRAME: u16 = 5;
 /// Columns of a bar.
 const BAR: u16 = 10;
 
-/// Paints the view with its rows from `top` on. Returns the row actually at the top.
-pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
+/// Paints the view; if `follows`, scrolled so that the acting combatant's row is in view.
+pub fn paint(
+    shown: &Shown,
+    scroll: &Scroll,
+    follows: bool,
+    theme: &Theme,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     put_blank(buf, area, theme.ground);
     if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
         let text =
             format!("too small: {}x{}, needs {}x{}", area.width, area.height, MIN_SIZE.0, MIN_SIZE.1);
         put(buf, area.x, area.y, area.width, &text, theme.note);
-        return top;
+        return;
     }
     let inner = Rect { x: area.x + 1, width: area.width - 2, ..area };
     let foot = inner.bottom() - 1;
@@ -33,11 +39,18 @@ pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buf
     if let Some(word) = shown.word {
         put(buf, inner.x, foot - 1, inner.width, word, theme.note);
     }
-    let Some(seen) = &shown.seen else { return top };
+    let Some(seen) = &shown.seen else { return };
     head(seen, theme, inner, buf);
     let begins = inner.y + 3;
     let rows = Rect { y: begins, height: (foot - 1).saturating_sub(begins), ..inner };
-    rows_of(seen, top, theme, rows, buf)
+    let acts = seen.rows.iter().position(|row| row.acts).filter(|_| follows);
+    let letters = side_letters(seen.sides.iter().map(String::as_str));
+    let columns = Columns::of(seen, rows.width);
+    for (at, y) in scroll.view(rows, seen.rows.len(), acts).zip(rows.y..) {
+        let row = &seen.rows[at];
+        let letter = letters.get(row.side).copied().unwrap_or('?');
+        row_at(row, letter, &columns, theme, Rect { y, height: 1, ..rows }, buf);
+    }
 }
 
 /// Paints round, phase and clock, and whose turn it is.
@@ -67,18 +80,6 @@ impl Columns {
         let bars = room >= BARS && seen.rows.iter().any(|row| row.hp.is_some());
         Self { name, health, bar: if bars { BAR } else { 0 } }
     }
-}
-
-fn rows_of(seen: &PlayersView, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
-    let room = usize::from(area.height);
-    let top = top.min(seen.rows.len().saturating_sub(room));
-    let letters = side_letters(seen.sides.iter().map(String::as_str));
-    let columns = Columns::of(seen, area.width);
-    for (row, y) in seen.rows.iter().skip(top).zip(area.y..area.bottom()) {
-        let letter = letters.get(row.side).copied().unwrap_or('?');
-        row_at(row, letter, &columns, theme, Rect { y, height: 1, ..area }, buf);
-    }
-    top
 }
 
 fn row_at(row: &Row, letter: char, columns: &Columns, theme: &Theme, area: Rect, buf: &mut Buffer) {

@@ -1,6 +1,5 @@
 //! The board: the roster's order, cursor and marks, and caches of what every frame would otherwise recompute.
 
-use super::focus_scroll::Reading;
 use super::folds::{self, Arranged, Fold, Kind};
 use super::log_rows::LogView;
 use super::nearness::{Near, Surroundings};
@@ -17,6 +16,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
 use crate::rules::text::words;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::scroll::Scroll;
 use crate::tui::paint::text::{self, width};
 use crate::tui::panes::places::Piece;
 use ratatui::layout::Rect;
@@ -173,14 +173,12 @@ pub struct Board {
     pub log: LogView,
     /// The newest line of the log, for the row of the last act.
     pub latest: LogView,
-    /// First visible row; adjusted on painting to keep the cursor visible.
-    pub top: Cell<usize>,
+    /// Scroll position of the rows.
+    pub scroll: Scroll,
     /// Scroll position of the focus.
-    pub reading: Reading,
+    pub focus: Scroll,
     /// Where the panes were last painted.
     pub areas: Cell<Areas>,
-    /// Visible rows when last painted.
-    pub room: Cell<usize>,
     glances: RefCell<BTreeMap<CombatantId, RowFigures>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
     lists: RefCell<BTreeMap<usize, String>>,
@@ -512,7 +510,7 @@ impl Board {
 
     /// Handles a cursor key in the roster or the focus.
     pub fn go(&mut self, op: Op) {
-        let page = isize::try_from(self.room.get().max(2) - 1).unwrap_or(1);
+        let page = self.scroll.page();
         match op {
             Op::PageUp | Op::PageDown if self.pane == Pane::Focus => {
                 self.read(op == Op::PageDown, usize::MAX)
@@ -529,7 +527,8 @@ impl Board {
 
     /// Scrolls the focus down or up by a number of lines, at most a page.
     pub fn read(&mut self, on: bool, lines: usize) {
-        self.reading.go(on, lines);
+        let by = self.focus.page().min(isize::try_from(lines).unwrap_or(isize::MAX));
+        self.focus.go(if on { by } else { -by });
     }
 
     /// Toggles the mark of the row under the cursor and moves to the next row.

@@ -1,7 +1,6 @@
 //! State derived once per change rather than per frame: roster order, folds, track, log rows.
 
 pub mod board;
-pub(in crate::tui) mod focus_scroll;
 pub mod folds;
 pub mod known_odds;
 pub mod log_lines;

@@ -8,9 +8,9 @@ use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::lists::menu::{Item, Menu, letters};
-use crate::tui::overlays::{Done, Layer, STAY, Then};
+use crate::tui::kit::list::{Item, letters};
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::{Done, Layer, Then};
 use crate::tui::paint::voice::{in_brief, reason};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -49,17 +49,18 @@ fn chosen_from(
     let items = letters(offers.iter().map(lettered).collect());
     let mut lines: Vec<(Offer, Item)> = offers.into_iter().zip(items).collect();
     lines.sort_by_key(|(offer, _)| offer.blocked.is_some());
-    let (offers, items): (Vec<Offer>, Vec<Item>) = lines.into_iter().unzip();
-    if offers.is_empty() {
+    if lines.is_empty() {
         return None;
     }
     let title = horde::group_name(view, &horde::group(view, who, Deed::Pass));
-    let whys: Vec<String> = items.iter().map(|item| item.blocked.clone().unwrap_or_default()).collect();
-    let bars = whys.iter().any(|why| !why.is_empty());
-    let at = offers.iter().position(|offer| Some(offer.deed) == cursor).unwrap_or(0);
-    let pick = move |session: &mut Session, at: usize| pick(session, who, &offers[at]);
-    let list = MenuBox::new(title, Menu::plain(items), pick).wide(0).at(at);
-    let whole = move |_: &View, at: usize| whys.get(at).cloned().unwrap_or_default();
+    let bars = lines.iter().any(|(offer, _)| offer.blocked.is_some());
+    let at = lines.iter().position(|(offer, _)| Some(offer.deed) == cursor).unwrap_or(0);
+    let pick = move |session: &mut Session, offer: &Offer| pick(session, who, offer);
+    let rows = lines.into_iter().map(|(offer, item)| (item, offer));
+    let list = Picker::new(title, rows, pick).wide(0).at(at);
+    let whole = |view: &View, offer: &Offer| {
+        offer.blocked.as_ref().map_or_else(String::new, |why| reason(view.rules, why))
+    };
     Some(if bars { list.telling(REASON, whole) } else { list }.boxed())
 }
 
@@ -104,18 +105,14 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Layer>> 
     if !alone || values.is_empty() {
         return None;
     }
-    let (texts, facts): (Vec<String>, Vec<Fact>) =
-        values.into_iter().map(|(text, fact)| (text.to_string(), fact)).unzip();
+    let rows = values.into_iter().map(|(text, fact)| (text.to_string(), fact));
     let group = horde::group(view, who, offer.deed);
     let title = format!("{}: {}", horde::group_name(view, &group), called(offer));
-    let pick = move |session: &mut Session, at: usize| match facts.get(at) {
-        Some(fact) => {
-            let act = Act { facts: Facts::from(fact.clone()), ..draft.clone() };
-            session.run(horde::by_each(&session.view(), &group, &act))
-        }
-        None => STAY,
+    let pick = move |session: &mut Session, fact: &Fact| {
+        let act = Act { facts: Facts::from(fact.clone()), ..draft.clone() };
+        session.run(horde::by_each(&session.view(), &group, &act))
     };
-    Some(MenuBox::lettered(title, texts, pick).boxed())
+    Some(Picker::new(title, rows, pick).lettered().boxed())
 }
 
 /// Opens what a deed needs filled in; a deed that needs nothing is done at once.

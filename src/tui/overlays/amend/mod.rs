@@ -7,14 +7,15 @@ pub(super) mod table;
 
 pub use form::form;
 
-use super::forms::boxes::MenuBox;
-use super::lists::menu::{Item, Menu};
-use super::{Layer, STAY, Then, closes};
+use super::{Layer, Then, closes};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
+use crate::rules::model::ids::CombatantId;
 use crate::rules::text::log::{self, Account};
 use crate::tui::fight::amend::Spot;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::list::Item;
+use crate::tui::kit::picker::Picker;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
@@ -65,16 +66,16 @@ pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
         ('n', "Insert an act after it", None),
         ('s', "Remove it", strike),
     ];
-    let items = lines.into_iter().map(|(letter, text, blocked)| {
+    let rows = lines.into_iter().map(|(letter, text, blocked)| {
         let blocked = undone.clone().or(blocked);
-        Item { letter: Some(letter), blocked, ..Item::new(text) }
+        (Item { letter: Some(letter), blocked, ..Item::new(text) }, letter)
     });
     let title = view.telling.label(place).unwrap_or_else(|| "What was done".into());
-    MenuBox::new(title, Menu::plain(items.collect()), move |session, at| match at {
-        0 => session.amend_form(place),
-        1 => session.amend_with(Spot::Instead(place)),
-        2 => session.amend_with(Spot::Before(place)),
-        3 => session.amend_with(Spot::Before(place + 1)),
+    Picker::new(title, rows, move |session, letter| match letter {
+        'c' => session.amend_form(place),
+        'e' => session.amend_with(Spot::Instead(place)),
+        'i' => session.amend_with(Spot::Before(place)),
+        'n' => session.amend_with(Spot::Before(place + 1)),
         _ => closes(session.start_amending(Amendment::strike(place))),
     })
     .boxed()
@@ -87,11 +88,9 @@ pub fn which(view: &View, line: &Account) -> Option<Box<dyn Layer>> {
         return None;
     }
     let label = |act: &usize| view.telling.label(*act).unwrap_or_else(|| "What was done".into());
-    let names: Vec<String> = acts.iter().map(label).collect();
-    let pick = move |session: &mut Session, at: usize| {
-        acts.get(at).map_or(STAY, |place| Then::replace(act(&session.view(), *place)))
-    };
-    Some(MenuBox::filtered("Change which?", names, pick).boxed())
+    let rows = acts.into_iter().map(|act| (label(&act), act));
+    let pick = |session: &mut Session, place: &usize| Then::replace(act(&session.view(), *place));
+    Some(Picker::new("Change which?", rows, pick).filtered().boxed())
 }
 
 /// The menu of what can be inserted at that spot.
@@ -100,27 +99,21 @@ pub fn forgotten(spot: Spot) -> Box<dyn Layer> {
         Spot::Before(_) => "What was forgotten?",
         Spot::Instead(_) => "What happened instead?",
     };
-    let names = INSERTS.map(|(name, _)| name.to_string());
-    let pick = move |session: &mut Session, at: usize| match INSERTS.get(at) {
-        Some((_, Insert::ForOne(op))) => session.amend_for_one(spot, *op),
-        Some((_, Insert::ForAll(op))) => session.amend_by(spot, *op, None),
-        Some((_, Insert::Run(command))) => {
-            closes(session.start_amending(spot.amendment(vec![command.clone()])))
-        }
-        None => STAY,
+    let pick = move |session: &mut Session, insert: &Insert| match insert {
+        Insert::ForOne(op) => session.amend_for_one(spot, *op),
+        Insert::ForAll(op) => session.amend_by(spot, *op, None),
+        Insert::Run(command) => closes(session.start_amending(spot.amendment(vec![command.clone()]))),
     };
-    MenuBox::lettered(title, names, pick).boxed()
+    Picker::new(title, INSERTS, pick).lettered().boxed()
 }
 
 /// The menu of the combatants it may concern.
 pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Layer> {
-    let ids = view.board.order.clone();
-    let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
+    let ids = &view.board.order;
     let here = ids.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
-    let pick = move |session: &mut Session, at: usize| {
-        ids.get(at).map_or(STAY, |who| session.amend_by(spot, op, Some(*who)))
-    };
-    MenuBox::filtered("For whom?", names, pick).at(here).boxed()
+    let rows = ids.iter().map(|who| (view.name(*who), *who));
+    let pick = move |session: &mut Session, who: &CombatantId| session.amend_by(spot, op, Some(*who));
+    Picker::new("For whom?", rows, pick).filtered().at(here).boxed()
 }
 
 /// Whether anything in the act at that place can be changed.
@@ -147,9 +140,10 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Layer>> {
         let blocked = (!form::says_any(view, step)).then(|| NOTHING.to_string());
         Item { blocked, ..Item::new(label(view, step)) }
     };
-    let items = std::iter::once(all).chain(steps.iter().map(one)).collect();
-    let pick = move |session: &mut Session, at: usize| session.amend_part(place, at.checked_sub(1));
-    Some(MenuBox::new("Whose part changes?", Menu::filtered(items), pick).boxed())
+    let rows = steps.iter().enumerate().map(|(at, step)| (one(step), Some(at)));
+    let rows = std::iter::once((all, None)).chain(rows);
+    let pick = move |session: &mut Session, at: &Option<usize>| session.amend_part(place, *at);
+    Some(Picker::new("Whose part changes?", rows, pick).filtered().boxed())
 }
 
 /// The act at that place on the line.

@@ -5,7 +5,8 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany};
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::kit::list::{Item, Menu};
+use crate::tui::kit::typed::Typed;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, closes};
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::voice;
@@ -20,7 +21,7 @@ pub struct Choice {
     menu: Menu,
     /// The picks so far, in order, if several are allowed.
     picked: Vec<usize>,
-    number: String,
+    number: Typed,
     /// What was rolled in this act before the choice.
     so_far: String,
 }
@@ -41,7 +42,7 @@ impl Choice {
         let mut menu = Menu::lettered(items.collect());
         menu.choose(ask.default);
         let so_far = voice::so_far(view.e, before);
-        Self { ask, menu, picked: Vec::new(), number: String::new(), so_far }
+        Self { ask, menu, picked: Vec::new(), number: Typed::default(), so_far }
     }
 
     fn answer(&self) -> Option<Answer> {
@@ -87,7 +88,7 @@ impl Choice {
             HowMany::One => self.so_far.clone(),
             HowMany::Some => format!("{} selected; Space selects", self.picked.len()),
             HowMany::Order => "Space picks, first to last".into(),
-            HowMany::Number(least, most) => format!("{least} to {most}: {}▏", self.number),
+            HowMany::Number(least, most) => format!("{least} to {most}: {}▏", &*self.number),
         }
     }
 }
@@ -129,7 +130,7 @@ impl Layer for Choice {
                 session.forget();
                 CLOSE
             }
-            Op::Erase if self.number.pop().is_none() => closes(session.take_back()),
+            Op::Erase if !self.number.op(op) => closes(session.take_back()),
             _ => {
                 self.menu.op(op);
                 STAY
@@ -144,7 +145,7 @@ impl Layer for Choice {
     fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         match self.ask.how {
             HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => {
-                text::add(&mut self.number, sign, text::MOST_SOUGHT);
+                self.number.add(sign, text::MOST_SOUGHT);
             }
             HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
             HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),

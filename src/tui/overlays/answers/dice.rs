@@ -6,6 +6,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::typed::Typed;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
@@ -26,7 +27,7 @@ pub struct Prompt {
     asks: Vec<RollRequest>,
     /// What is asked; for several rolls, a line for each target, in the order of the dice.
     lines: Vec<String>,
-    typed: String,
+    typed: Typed,
     fault: Option<String>,
 }
 
@@ -34,7 +35,7 @@ impl Prompt {
     /// Asks for one roll.
     pub fn one(view: &View, ask: RollRequest) -> Self {
         let lines = vec![voice::roll(view.e, &ask)];
-        Self { asks: vec![ask], lines, typed: String::new(), fault: None }
+        Self { asks: vec![ask], lines, typed: Typed::default(), fault: None }
     }
 
     /// Asks for a number for each of several rolls; `None` if the single faces of any of them matter.
@@ -44,7 +45,7 @@ impl Prompt {
         }
         let same = |a: &RollRequest, b: &RollRequest| (a.against, a.need) == (b.against, b.need);
         let lines = asks.chunk_by(same).map(|run| line(view, run)).collect();
-        Some(Self { asks, lines, typed: String::new(), fault: None })
+        Some(Self { asks, lines, typed: Typed::default(), fault: None })
     }
 
     /// The roll, if it asks for just one.
@@ -123,7 +124,7 @@ impl Prompt {
             None => self.lines.clone(),
         };
         let asked = lines.len();
-        lines.extend(wrap(&format!("› {}▏", self.typed), columns));
+        lines.extend(wrap(&format!("› {}▏", &*self.typed), columns));
         (lines, asked)
     }
 }
@@ -215,7 +216,7 @@ impl Layer for Prompt {
         }
         if self.takes(sign) {
             self.fault = None;
-            text::add(&mut self.typed, sign, text::MOST_TYPED);
+            self.typed.add(sign, text::MOST_TYPED);
         }
         STAY
     }
@@ -228,7 +229,7 @@ impl Layer for Prompt {
                 session.forget();
                 return CLOSE;
             }
-            Op::Erase if self.typed.pop().is_none() => return closes(session.take_back()),
+            Op::Erase if !self.typed.op(op) => return closes(session.take_back()),
             _ => {}
         }
         STAY

@@ -4,13 +4,13 @@ pub use super::field::{Field, Value};
 use super::field::{caption, paint_value};
 use crate::rules::model::fault::Path;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::scroll::Scroll;
 use crate::tui::overlays::Refused;
-use crate::tui::paint::text::{self, put, put_right, scroll, width, wrap};
+use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use std::cell::Cell;
 use tui_input::InputRequest;
 
 /// Fields with a focus.
@@ -23,7 +23,7 @@ pub struct Form {
     /// Why the form as a whole was refused; cleared by the next key.
     pub refused: Option<String>,
     /// Where it was last drawn, and the first field shown.
-    seen: Cell<(Rect, usize)>,
+    scroll: Scroll,
 }
 
 impl Form {
@@ -154,7 +154,7 @@ impl Form {
     /// Handles a click: focuses the field there, and returns the operation if it was focused before. `None` if it is
     /// outside.
     pub fn click(&mut self, at: Position) -> Option<Option<Op>> {
-        let (area, top) = self.seen.get();
+        let (area, top) = (self.scroll.area(), self.scroll.top());
         let mut y = area.y;
         let shown = self.fields.iter().enumerate().take(self.unfolded());
         let mut fields = shown.skip(top).filter(|_| area.contains(at));
@@ -260,10 +260,11 @@ impl Form {
             shown.map(|field| 1 + field.fault_lines(area).len()).sum::<usize>()
         };
         let lines = usize::from(area.height);
-        let mut top = scroll(self.seen.get().1, self.at, lines, self.unfolded());
+        let mut top = self.scroll.view(area, self.unfolded(), Some(self.at)).start;
         while top < self.at && used(top) > lines {
             top += 1;
         }
+        self.scroll.start_at(top);
         top
     }
 
@@ -272,7 +273,6 @@ impl Form {
         let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
         let label = text::cells(label).min(area.width / 2);
         let top = self.top(area);
-        self.seen.set((area, top));
         let mut y = area.y;
         let (all, mut last) = (self.unfolded(), top);
         for (at, field) in self.fields.iter().enumerate().take(all).skip(top) {

@@ -1,12 +1,13 @@
 //! Single-line prompts: a note, dice to roll, a name, a path; and finding a combatant by name.
 
-use super::boxes::{FormBox, MenuBox};
+use super::boxes::FormBox;
 use super::form::{Field, Form, Value};
 use crate::chronicle::EntryId;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
 use crate::tui::fight::leaving::Exit;
-use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::path::PathBuf;
@@ -123,13 +124,11 @@ pub fn export(path: &str) -> Box<dyn Layer> {
 
 /// Finds a combatant by name.
 pub fn find(view: &View) -> Box<dyn Layer> {
-    let ids = view.board.order.clone();
-    let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
-    MenuBox::filtered("Find", names, move |session, at| {
-        ids.get(at).map_or(STAY, |who| {
-            session.look_at(*who);
-            CLOSE
-        })
+    let rows = view.board.order.iter().map(|who| (view.name(*who), *who));
+    Picker::new("Find", rows, |session, who| {
+        session.look_at(*who);
+        CLOSE
     })
+    .filtered()
     .boxed()
 }

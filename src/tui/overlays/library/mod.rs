@@ -4,7 +4,6 @@
 mod entries;
 pub mod review;
 
-use super::lists::menu::{self, Item, Menu};
 use super::referee::{arrive, parties};
 use super::{CLOSE, Done, Layer, Refused, STAY, Then, sheet};
 use crate::rules::model::combatant::StatBlock;
@@ -19,6 +18,8 @@ use crate::store;
 use crate::tui::fight::files;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::list::{self, Item, Menu};
+use crate::tui::kit::row::{Cell, Look, put_wrapped};
 use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::{focus::Focus, roster::Roster};
@@ -250,47 +251,47 @@ impl Library {
             put_right(buf, row.right() - beside, row.y, beside, &entry.beside, theme.dim);
         });
         if self.entries.is_empty() && self.menu.typed_so_far().is_empty() {
-            let none = if self.tab() == Tab::Parties { NO_PARTY } else { menu::NOTHING };
+            let none = if self.tab() == Tab::Parties { NO_PARTY } else { list::NOTHING };
             text::put_lines(buf, area, area.y + 1, &wrap(none, area.width.into()), theme.dim);
         }
     }
 
-    fn paint_preview(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let Some(entry) = self.entry() else { return };
-        let mut y = area.y;
-        let mut say = |text: &str, style| {
-            for line in wrap(text, usize::from(area.width)) {
-                if y < area.bottom() {
-                    put(buf, area.x, y, area.width, &line, style);
-                    y += 1;
-                }
-            }
-        };
+    /// What is said about an entry above its preview.
+    fn told(&self, entry: &Entry) -> Vec<Cell> {
         if let Some(why) = &entry.barred {
-            return say(why, view.theme.fault);
+            return vec![(why.clone(), FAULT)];
         }
+        let mut told: Vec<Cell> = Vec::new();
         let own = self.creature(entry.source).filter(|creature| creature.own);
         if let Some(block) = own.and_then(|creature| creature.block.written()) {
             let guessed = self.shelf.guesses.of(block);
             if !guessed.is_empty() {
-                say(&format!("guessed on import: {}", guessed.join(", ")), view.theme.fault);
+                told.push((format!("guessed on import: {}", guessed.join(", ")), FAULT));
             }
         }
         if let Some(party) = self.party(entry.source) {
             let stays = party.members.iter().filter(|member| !member.comes());
             let stays: Vec<&str> = stays.map(|member| &*member.name).collect();
             if !stays.is_empty() {
-                say(&format!("not coming: {}", stays.join(", ")), view.theme.dim);
+                told.push((format!("not coming: {}", stays.join(", ")), |theme| theme.dim));
             }
-            for corrected in party.corrected(self.rules_for(party.family)) {
-                say(&corrected, view.theme.fault);
-            }
+            let corrected = party.corrected(self.rules_for(party.family));
+            told.extend(corrected.into_iter().map(|corrected| (corrected, FAULT)));
         }
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
-            say(&line.told().beside, view.theme.text);
-            say(&files::about(line), view.theme.dim);
+            told.push((line.told().beside.clone(), |theme| theme.text));
+            told.push((files::about(line), |theme| theme.dim));
+        }
+        told
+    }
+
+    fn paint_preview(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let Some(entry) = self.entry() else { return };
+        let y = put_wrapped(buf, &self.told(entry), area, view.theme);
+        if entry.barred.is_some() {
+            return;
         }
         let mut look = self.look.borrow_mut();
         let key = self.menu.chosen();
@@ -309,6 +310,8 @@ impl Library {
         }
     }
 }
+
+const FAULT: Look = |theme| theme.fault;
 
 /// Shown when there is no party.
 const NO_PARTY: &str = "No party saved yet: p saves a side of a fight as one";
@@ -359,17 +362,9 @@ impl Layer for Library {
         let body = Rect { y: area.y + 2, height: area.height.saturating_sub(2 + foot), ..area };
         let with_filter = |list: Rect| Rect { y: list.y - 1, height: list.height + 1, ..list };
         text::put_lines(buf, area, body.bottom(), &below, theme.fault);
-        if area.width >= BESIDE {
-            let left = (area.width * 2 / 5).min(44);
-            self.paint_list(view, with_filter(Rect { width: left, ..body }), buf);
-            let x = body.x + left + 2;
-            self.paint_preview(view, Rect { x, width: area.right().saturating_sub(x), ..body }, buf);
-        } else {
-            let upper = body.height / 2;
-            self.paint_list(view, with_filter(Rect { height: upper, ..body }), buf);
-            let y = body.y + upper;
-            self.paint_preview(view, Rect { y, height: body.bottom() - y, ..body }, buf);
-        }
+        let [list, preview] = list::beside(body, BESIDE, 44, (body.height / 2, 0));
+        self.paint_list(view, with_filter(list), buf);
+        self.paint_preview(view, preview, buf);
         let typed = text::cells(width(self.menu.typed_so_far()));
         let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
         put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.note);

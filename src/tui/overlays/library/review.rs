@@ -17,9 +17,10 @@ use crate::shorthand::printed::{self, Sheet, Told};
 use crate::store::{bounded, ready};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::list::{self, Item, Menu};
+use crate::tui::kit::row::{Cell, Look, put_wrapped};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Then};
 use crate::tui::paint::text::{self, put, wrap};
@@ -231,7 +232,7 @@ impl Review {
         Ok(arrivals.commands)
     }
 
-    fn preview(&self, at: usize) -> Vec<(String, Kind)> {
+    fn preview(&self, at: usize) -> Vec<Cell> {
         let Some((row, _)) = self.rows.get(at) else { return Vec::new() };
         match row {
             Row::Found(at) => sheet_lines(&self.haul.found[*at].sheet),
@@ -240,42 +241,38 @@ impl Review {
     }
 }
 
-/// How a line of the preview is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Heading,
-    Read,
-    Guessed,
-    Note,
-}
+const HEADING: Look = |theme| theme.active;
+const READ: Look = |theme| theme.text;
+const GUESSED: Look = |theme| theme.fault;
+const NOTE: Look = |theme| theme.dim;
 
-fn sheet_lines(sheet: &Sheet) -> Vec<(String, Kind)> {
-    let mut lines = vec![("read".to_string(), Kind::Heading)];
+fn sheet_lines(sheet: &Sheet) -> Vec<Cell> {
+    let mut lines = vec![("read".to_string(), HEADING)];
     let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
     let read: Vec<String> = sheet.read().iter().map(shown).collect();
-    lines.push((read.join(" · "), Kind::Read));
+    lines.push((read.join(" · "), READ));
     let guessed = sheet.guessed();
     if !guessed.is_empty() {
-        lines.push(("guessed".into(), Kind::Heading));
+        lines.push(("guessed".into(), HEADING));
     }
     let lacks = LACKS.iter().filter(|lack| (lack.is)(sheet) && lack.key != "hit_dice_guessed");
-    lines.extend(lacks.map(|lack| (format!("! {}", lack.words), Kind::Guessed)));
-    let guess = |(told, why): (Told, String)| (format!("? {} ({why})", shown(&told)), Kind::Guessed);
+    lines.extend(lacks.map(|lack| (format!("! {}", lack.words), GUESSED)));
+    let guess = |(told, why): (Told, String)| (format!("? {} ({why})", shown(&told)), GUESSED);
     lines.extend(guessed.into_iter().map(guess));
     if !sheet.notes.is_empty() {
-        lines.push(("kept as notes".into(), Kind::Heading));
+        lines.push(("kept as notes".into(), HEADING));
     }
-    lines.extend(sheet.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), Kind::Note)));
+    lines.extend(sheet.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), NOTE)));
     lines
 }
 
-fn fight_lines(fight: &Fight) -> Vec<(String, Kind)> {
-    let mut lines = vec![("who is in it".to_string(), Kind::Heading)];
+fn fight_lines(fight: &Fight) -> Vec<Cell> {
+    let mut lines = vec![("who is in it".to_string(), HEADING)];
     lines.extend(fight.combatants.iter().map(|one| {
         let left = one.told_left();
-        (format!("{} × {} · {}{left}", one.count, one.name, one.side), Kind::Read)
+        (format!("{} × {} · {}{left}", one.count, one.name, one.side), READ)
     }));
-    lines.extend(fight.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), Kind::Note)));
+    lines.extend(fight.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), NOTE)));
     lines
 }
 
@@ -378,36 +375,16 @@ impl Layer for Review {
         let room = text::cells(below.len()).min(4);
         let body = Rect { height: area.height.saturating_sub(room + 1), ..area };
         text::put_lines(buf, area, body.bottom() + 1, &below, style);
-        let (list, look) = if area.width >= BESIDE {
-            let left = (area.width * 2 / 5).min(36);
-            let x = body.x + left + 2;
-            (Rect { width: left, ..body }, Rect { x, width: body.right().saturating_sub(x), ..body })
-        } else {
-            let upper = (body.height / 2).min(text::cells(self.rows.len()));
-            let y = body.y + upper + 1;
-            (Rect { height: upper, ..body }, Rect { y, height: body.bottom().saturating_sub(y), ..body })
-        };
+        let upper = (body.height / 2).min(text::cells(self.rows.len()));
+        let [list, look] = list::beside(body, BESIDE, 36, (upper, 1));
         self.menu.paint_with(list, theme, buf, |at, item, row, buf| {
             let marked = self.rows.get(at).is_some_and(|(_, marked)| *marked);
             let text = format!("[{}] {}", if marked { "x" } else { " " }, item.text);
             let style = if marked { theme.text } else { theme.dim };
             put(buf, row.x + 1, row.y, row.width.saturating_sub(1), &text, style);
         });
-        let mut y = look.y;
-        for (text, kind) in self.menu.chosen().map(|at| self.preview(at)).unwrap_or_default() {
-            let style = match kind {
-                Kind::Heading => theme.active,
-                Kind::Read => theme.text,
-                Kind::Guessed => theme.fault,
-                Kind::Note => theme.dim,
-            };
-            for line in wrap(&text, look.width.into()) {
-                if y < look.bottom() {
-                    put(buf, look.x, y, look.width, &line, style);
-                    y += 1;
-                }
-            }
-        }
+        let preview = self.menu.chosen().map(|at| self.preview(at)).unwrap_or_default();
+        put_wrapped(buf, &preview, look, theme);
     }
 
     fn op(&mut self, op: Op, session: &mut Session) -> Done {

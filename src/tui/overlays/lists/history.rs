@@ -5,7 +5,7 @@ use crate::rules::model::command::Command;
 use crate::rules::model::event::Event;
 use crate::rules::model::moment::Round;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::{CLOSE, Layer, STAY, Then, amend};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -18,8 +18,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let chronicle = view.telling.chronicle;
     let (line, at) = (chronicle.line(), chronicle.at());
     let (first, end) = (at.saturating_sub(REACH), (at + REACH).min(line.len()));
-    let mut ids = Vec::new();
-    let mut texts: Vec<String> = Vec::new();
+    let mut rows: Vec<(String, EntryId)> = Vec::new();
     let (mut here, mut newer) = (None, None);
     let mut round = chronicle.tree().round(chronicle.tree().position_at(end));
     for place in (first..end).rev() {
@@ -34,31 +33,26 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
             continue;
         }
         newer = Some(this);
-        here = here.or((place < at).then_some(texts.len()));
-        ids.push(line[place]);
-        texts.push(text);
+        here = here.or((place < at).then_some(rows.len()));
+        rows.push((text, line[place]));
     }
-    let here = here.unwrap_or(texts.len());
+    let here = here.unwrap_or(rows.len());
     if first == 0 {
-        ids.push(EntryId::START);
-        texts.push("the start".into());
+        rows.push(("the start".into(), EntryId::START));
     }
-    let listed = ids.clone();
-    let amend = move |session: &mut Session, at: usize| {
-        let place =
-            listed.get(at).and_then(|id| session.view().telling.chronicle.line().binary_search(id).ok());
-        place.map_or(STAY, |place| Then::replace(amend::act(&session.view(), place)))
-    };
-    let pick = move |session: &mut Session, at: usize| {
-        ids.get(at).map_or(STAY, |id| {
-            session.go_to(*id);
-            CLOSE
-        })
-    };
-    if texts.is_empty() {
+    if rows.is_empty() {
         return None;
     }
-    let list = MenuBox::filtered("Round · back to after…", texts, pick).also(Op::Amend, amend);
+    let amend = |session: &mut Session, id: Option<&EntryId>| {
+        let line = session.view().telling.chronicle.line();
+        let place = id.and_then(|id| line.binary_search(id).ok());
+        place.map_or(STAY, |place| Then::replace(amend::act(&session.view(), place)))
+    };
+    let pick = |session: &mut Session, id: &EntryId| {
+        session.go_to(*id);
+        CLOSE
+    };
+    let list = Picker::new("Round · back to after…", rows, pick).filtered().also(Op::Amend, amend);
     Some(list.at(here).boxed())
 }
 

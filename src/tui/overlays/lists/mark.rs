@@ -2,8 +2,8 @@
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::ids::CombatantId;
-use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{CLOSE, Layer, STAY};
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::{CLOSE, Layer};
 use crate::tui::session::Session;
 use crate::tui::table::folds;
 use crate::tui::table::view::View;
@@ -36,17 +36,13 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     lines.extend(conditions);
     lines.retain(|(_, all)| !all.is_empty());
     lines.push(("nobody".into(), Vec::new()));
-    let (texts, all): (Vec<String>, Vec<Vec<CombatantId>>) = lines.into_iter().unzip();
-    let texts = texts.into_iter().zip(&all).map(|(text, all)| match all.len() {
-        0 => text,
-        count => format!("{text} ({count})"),
+    let rows = lines.into_iter().map(|(text, all)| match all.len() {
+        0 => (text, all),
+        count => (format!("{text} ({count})"), all),
     });
-    let texts: Vec<String> = texts.collect();
-    let pick = move |session: &mut Session, at: usize| {
-        all.get(at).map_or(STAY, |who| {
-            session.mark_all(who.clone());
-            CLOSE
-        })
+    let pick = |session: &mut Session, who: &Vec<CombatantId>| {
+        session.mark_all(who.clone());
+        CLOSE
     };
-    Some(MenuBox::lettered("Mark also", texts, pick).boxed())
+    Some(Picker::new("Mark also", rows, pick).lettered().boxed())
 }

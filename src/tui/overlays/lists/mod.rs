@@ -3,6 +3,5 @@
 pub mod branches;
 pub mod history;
 pub mod mark;
-pub mod menu;
 pub mod palette;
 pub mod unsaved;

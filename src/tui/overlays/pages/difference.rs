@@ -1,6 +1,5 @@
 //! What an amendment changes, to be accepted or discarded.
 
-use super::page::Page;
 use crate::chronicle::{Change, Difference, Fate, Idle, VoidCommand};
 use crate::policy;
 use crate::rules;
@@ -13,6 +12,7 @@ use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::tui::input::operations::Op;
+use crate::tui::kit::page::Page;
 use crate::tui::overlays::{CLOSE, Layer, closes};
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;

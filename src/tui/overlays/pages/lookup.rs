@@ -1,21 +1,25 @@
 //! Looking up rules by id or words as they are typed, with text and tables.
 
-use super::page::{Page, Scroll};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::book::{Entry, entries};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::menu::DrawnLines;
+use crate::tui::kit::list::{Item, Menu};
+use crate::tui::kit::page::Page;
+use crate::tui::kit::row::Cell;
+use crate::tui::kit::scroll::Scroll;
+use crate::tui::kit::typed::Typed;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::layout;
-use crate::tui::paint::text::{self, put, width};
+use crate::tui::paint::text::{self, put, put_rule, width};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::rule_search::found;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Constraint::{Fill, Length};
+use ratatui::layout::Rect;
 
 /// The lines and columns it takes, if there is room.
 const SIZE: (u16, u16) = (40, 92);
@@ -26,24 +30,28 @@ const LIST: usize = 8;
 pub struct LookUp {
     book: &'static dyn Ruleset,
     entries: Vec<Entry>,
-    typed: String,
+    typed: Typed,
     /// The results, as indexes of entries.
     found: Vec<usize>,
-    at: usize,
-    seen: DrawnLines,
+    menu: Menu,
     /// How far the text of the chosen entry is scrolled.
     scroll: Scroll,
 }
 
 /// Opens the search in the rules of a game.
 pub fn open(book: &'static dyn Ruleset) -> Box<dyn Layer> {
-    Box::new(LookUp::of(book, String::new()))
+    Box::new(LookUp::of(book, Typed::default()))
 }
 
 /// Opens the rule with that id; `None` if the game has no such rule.
 pub fn rule(book: &'static dyn Ruleset, id: &str) -> Option<Box<dyn Layer>> {
     let entry = entries(book).into_iter().find(|entry| *entry.id == *id)?;
     Some(rule_page(entry))
+}
+
+fn item(entry: &Entry) -> Item {
+    let id: Cell = (entry.id.to_string(), |theme| theme.key);
+    Item { cells: vec![id, (entry.title.to_string(), |theme| theme.text)], ..Item::new("") }
 }
 
 /// A page with one rule in full.
@@ -53,20 +61,23 @@ fn rule_page(entry: Entry) -> Box<dyn Layer> {
 }
 
 impl LookUp {
-    fn of(book: &'static dyn Ruleset, typed: String) -> Self {
-        let entries = entries(book);
-        let found = found(&entries, &typed);
-        let (seen, scroll) = (DrawnLines::default(), Scroll::default());
-        Self { book, entries, typed, found, at: 0, seen, scroll }
+    fn of(book: &'static dyn Ruleset, typed: Typed) -> Self {
+        let (entries, found, menu) = (entries(book), Vec::new(), Menu::default());
+        let mut search = Self { book, entries, typed, found, menu, scroll: Scroll::default() };
+        search.narrow();
+        search
     }
 
     fn narrow(&mut self) {
         self.found = found(&self.entries, &self.typed);
-        (self.at, self.scroll) = (0, Scroll::default());
+        let found = || self.found.iter().map(|at| &self.entries[*at]);
+        let ids = found().map(|entry| width(&entry.id)).max().unwrap_or(0);
+        let ids = text::cells(ids).min(SIZE.1 / 2) + 1;
+        self.menu = Menu::plain(found().map(item).collect()).columns([Length(ids), Fill(1)]);
     }
 
     fn chosen(&self) -> Option<&Entry> {
-        self.entries.get(*self.found.get(self.at)?)
+        self.entries.get(*self.found.get(self.menu.chosen()?)?)
     }
 
     /// Searches the next game for the same words.
@@ -75,28 +86,6 @@ impl LookUp {
         let next = registry::ALL[(at + 1) % registry::ALL.len()];
         *self = Self::of(registry::ruleset(next), std::mem::take(&mut self.typed));
     }
-
-    fn step(&mut self, by: isize) {
-        let last = self.found.len().saturating_sub(1);
-        (self.at, self.scroll) = (self.at.saturating_add_signed(by).min(last), Scroll::default());
-    }
-
-    fn paint_list(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let theme = view.theme;
-        let ids = self.found.iter().map(|at| width(&self.entries[*at].id)).max().unwrap_or(0);
-        let ids = text::cells(ids).min(area.width / 2);
-        let top = self.seen.scroll(area, self.at, self.found.len());
-        for (at, y) in (top..self.found.len()).zip(area.y..area.bottom()) {
-            let entry = &self.entries[self.found[at]];
-            put(buf, area.x + 2, y, ids, &entry.id, theme.key);
-            let x = area.x + 4 + ids;
-            put(buf, x, y, area.right().saturating_sub(x), &entry.title, theme.text);
-            if at == self.at {
-                put(buf, area.x, y, 1, "›", theme.active);
-                buf.set_style(Rect { y, height: 1, ..area }, theme.cursor);
-            }
-        }
-    }
 }
 
 impl Layer for LookUp {
@@ -104,13 +93,8 @@ impl Layer for LookUp {
         Scope::Rules
     }
 
-    fn click(&mut self, at: Position, session: &mut Session) -> Done {
-        match self.seen.click(at, &mut self.at, self.found.len()) {
-            Some(true) => return self.op(Op::Forward, session),
-            Some(false) => self.scroll = Scroll::default(),
-            None => {}
-        }
-        STAY
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
     }
 
     fn title(&self, _: &View) -> String {
@@ -123,20 +107,23 @@ impl Layer for LookUp {
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
-        text::put_typed(buf, area, &self.typed, theme.active);
+        self.typed.paint(area, theme.active, buf);
         let rows = LIST.min(usize::from(area.height) / 3).min(self.found.len().max(1));
         let rows = text::cells(rows);
         let list = Rect { y: area.y + 1, height: rows, ..area };
-        self.paint_list(view, list, buf);
+        self.menu.paint(list, theme, buf);
         let Some(entry) = self.chosen() else {
             put(buf, area.x + 2, list.y, area.width, "no rule matches", theme.dim);
             return;
         };
-        let line = "─".repeat(usize::from(area.width));
-        put(buf, area.x, list.bottom(), area.width, &line, theme.frame);
+        put_rule(buf, area.left()..area.right(), list.bottom(), theme.frame);
         let below = list.bottom() + 1;
         let text = Rect { y: below, height: area.bottom().saturating_sub(below), ..area };
-        self.scroll.paint_text(&layout::entry(entry, text.width.into()), text, theme, buf);
+        self.scroll.of(self.menu.chosen().map_or(0, |at| self.found[at]));
+        let lines = layout::entry(entry, text.width.into());
+        self.scroll.paint(lines.len(), text, theme, buf, |at, y, buf| {
+            put(buf, text.x, y, text.width, &lines[at], theme.text);
+        });
     }
 
     fn takes(&self, sign: char) -> bool {
@@ -144,8 +131,9 @@ impl Layer for LookUp {
     }
 
     fn typed(&mut self, sign: char, _: &mut Session) -> Done {
-        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
-        self.narrow();
+        if self.typed.add(sign, text::MOST_SOUGHT) {
+            self.narrow();
+        }
         STAY
     }
 
@@ -155,17 +143,15 @@ impl Layer for LookUp {
 
     fn op(&mut self, op: Op, _: &mut Session) -> Done {
         match op {
-            Op::Up => self.step(-1),
-            Op::Down => self.step(1),
             Op::PageUp | Op::PageDown => self.scroll.op(op),
             Op::NextPane => self.next_book(),
-            Op::Erase if self.typed.pop().is_some() => self.narrow(),
+            _ if self.typed.op(op) => self.narrow(),
             Op::Back | Op::LookUp => return CLOSE,
             Op::Forward => {
                 let chosen = self.chosen().cloned();
                 return chosen.map_or(STAY, |entry| Then::push(rule_page(entry)));
             }
-            _ => {}
+            _ => _ = self.menu.op(op),
         }
         STAY
     }

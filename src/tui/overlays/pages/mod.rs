@@ -5,6 +5,5 @@ pub mod difference;
 pub mod help;
 pub mod lookup;
 pub mod odds;
-pub mod page;
 pub mod summary;
 pub mod why;

@@ -1,8 +1,8 @@
 //! The page of odds: all that may come of an act, with distributions of the loss as bars.
 
-use super::page::Page;
 use crate::odds::chances::{self, Chances, Fate};
 use crate::rules::model::command::Command;
+use crate::tui::kit::page::Page;
 use crate::tui::overlays::Layer;
 use crate::tui::table::view::View;
 

@@ -1,12 +1,12 @@
 //! The summary of a fight on one page, shown at its end before it is left.
 
-use super::page::Page;
 use crate::report::{CloseCall, LUCK, Luck, Report};
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::page::Page;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{CLOSE, Layer, Then};
-use crate::tui::paint::text::width;
+use crate::tui::paint::layout::figures;
 use crate::tui::session::Session;
 
 /// The most close calls in a summary.
@@ -73,20 +73,8 @@ fn luck(luck: Luck) -> String {
     luck.luck.map_or_else(String::new, |n| n.to_string())
 }
 
-/// A table after an empty line: the first column left-aligned, figures right-aligned.
+/// A table after an empty line.
 fn table(head: [&str; 5], rows: Vec<[String; 5]>) -> Vec<String> {
     let rows: Vec<[String; 5]> = std::iter::once(head.map(String::from)).chain(rows).collect();
-    let wide = |at: usize| rows.iter().map(|row| width(&row[at])).max().unwrap_or(0);
-    let columns: [usize; 5] = std::array::from_fn(wide);
-    let blank = |text: &str, column: usize| " ".repeat(column.saturating_sub(width(text)));
-    let line = |row: &[String; 5]| {
-        let mut line = format!("{}{}", row[0], blank(&row[0], columns[0]));
-        for (cell, column) in row.iter().zip(columns).skip(1) {
-            line.push_str("  ");
-            line.push_str(&blank(cell, column));
-            line.push_str(cell);
-        }
-        line
-    };
-    std::iter::once(String::new()).chain(rows.iter().map(line)).collect()
+    std::iter::once(String::new()).chain(figures(&rows)).collect()
 }

@@ -10,36 +10,15 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::log::{self, Account, LogAt};
 use crate::rules::text::words::{self, signed};
 use crate::rules::text::{book, why};
-use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
-use crate::tui::paint::text::{self, put, scroll, width, wrap};
+use crate::tui::kit::page::Page;
+use crate::tui::kit::picker::Picker;
+use crate::tui::kit::row::{Opens, Row};
+use crate::tui::overlays::{CLOSE, Layer, Then};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
 use crate::tui::table::board::Pane;
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-/// The greatest width in columns.
-const WIDEST: u16 = 78;
-
-/// A line, with the rule it cites.
-struct WhyRow {
-    text: String,
-    rule: Option<Text>,
-}
-
-/// The terms of a number, or the background of a log row; Enter opens the rule of a line.
-struct Why {
-    title: String,
-    book: &'static dyn Ruleset,
-    lines: Vec<WhyRow>,
-    /// The line under the cursor.
-    at: usize,
-}
 
 /// Explains the chosen log row, else the last roll, else the last row; in the focus pane, the figures of the combatant
 /// under the cursor.
@@ -56,17 +35,14 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
 
 /// A list of the lines that the log merges into one, to open one of them.
 fn list(view: &View, lines: Vec<Account>) -> Box<dyn Layer> {
-    let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
-    let pick = move |session: &mut Session, at: usize| {
-        let page = lines.get(at).map(|line| explain(&session.view(), line));
-        page.map_or(STAY, Then::push)
-    };
-    MenuBox::filtered("One by one", texts, pick).boxed()
+    let rows = lines.into_iter().map(|line| (view.telling.words(&line).text(), line));
+    let pick = |session: &mut Session, line: &Account| Then::push(explain(&session.view(), line));
+    Picker::new("One by one", rows, pick).filtered().boxed()
 }
 
 /// Explains one line of the log: its events, and its rolls with their terms.
 fn explain(view: &View, account: &Account) -> Box<dyn Layer> {
-    let mut page = PageBuilder { view, lines: Vec::new() };
+    let mut page = PageBuilder { view, rows: Vec::new(), cited: Vec::new() };
     page.say(view.telling.words(account).text());
     for at in account.places.behind.iter().chain(&account.places.told) {
         if let Some(event) = view.telling.event(*at) {
@@ -96,7 +72,7 @@ pub fn figures_of(
 ) -> Option<Box<dyn Layer>> {
     let c = e.get(who)?;
     let about = rules.about();
-    let mut page = PageBuilder { view, lines: Vec::new() };
+    let mut page = PageBuilder { view, rows: Vec::new(), cited: Vec::new() };
     for (at, figure) in rules.figures(e, who).into_iter().enumerate() {
         if at > 0 {
             page.say("");
@@ -109,13 +85,12 @@ pub fn figures_of(
         made_of.into_iter().flatten().for_each(|line| page.say(format!("    {line}")));
         if !figure.rule.is_empty() {
             let title = about.rule(&figure.rule).map_or("", |rule| &rule.title);
-            let text = format!("      {}: {title}", figure.rule);
-            page.lines.push(WhyRow { text, rule: Some(figure.rule) });
+            page.cite(&figure.rule, title);
         }
     }
     let title = e.block(c.block).map_or_else(|| c.name.to_string(), |block| block.name().to_string());
     let title = if c.name.len() > 1 { c.name.to_string() } else { title };
-    (!page.lines.is_empty()).then(|| page.finish(title))
+    (!page.rows.is_empty()).then(|| page.finish(title))
 }
 
 /// The last line with a roll, among the newest 100.
@@ -129,20 +104,25 @@ fn last_roll(view: &View) -> Option<Account> {
 /// Builds the page.
 struct PageBuilder<'a> {
     view: &'a View<'a>,
-    lines: Vec<WhyRow>,
+    rows: Vec<Row>,
+    /// The rules cited so far.
+    cited: Vec<Text>,
 }
 
 impl PageBuilder<'_> {
     fn say(&mut self, text: impl Into<String>) {
-        self.lines.push(WhyRow { text: text.into(), rule: None });
+        self.rows.push(Row::new(text));
     }
 
     fn cite(&mut self, rule: &Text, text: &str) {
-        self.lines.push(WhyRow { text: format!("      {rule}: {text}"), rule: Some(rule.clone()) });
+        let (book, id) = (self.view.rules, rule.clone());
+        let opens: Opens = (format!("read {rule}"), Box::new(move || lookup::rule(book, &id)));
+        self.rows.push(Row { opens: Some(opens), ..Row::new(format!("      {rule}: {text}")) });
+        self.cited.push(rule.clone());
     }
 
     fn cites(&self, rule: &Text) -> bool {
-        self.lines.iter().any(|line| line.rule.as_ref() == Some(rule))
+        self.cited.contains(rule)
     }
 
     fn section(&mut self, terms: &[why::WhyTerm]) {
@@ -239,8 +219,7 @@ impl PageBuilder<'_> {
     }
 
     fn finish(self, title: String) -> Box<dyn Layer> {
-        let at = self.lines.iter().position(|line| line.rule.is_some()).unwrap_or(0);
-        Box::new(Why { title, book: self.view.rules, lines: self.lines, at })
+        Box::new(Page::of(title, self.rows).with_cursor().turn(Op::Why, "", |_| CLOSE))
     }
 }
 
@@ -271,91 +250,4 @@ fn answer(view: &View, answered: &Answered) -> Option<String> {
     };
     let what = words::purpose(ask.purpose);
     Some(format!("{whose}{}d{} {what}: {shown}, {by}", ask.count, ask.sides))
-}
-
-impl Why {
-    /// The wrapped lines, each with the index of the full line.
-    fn rows(&self, columns: usize) -> Vec<(usize, String)> {
-        let all = self.lines.iter().enumerate();
-        all.flat_map(|(at, line)| wrap(&line.text, columns).into_iter().map(move |text| (at, text)))
-            .collect()
-    }
-
-    fn step(&mut self, by: isize) {
-        self.at = self.at.saturating_add_signed(by).min(self.lines.len().saturating_sub(1));
-    }
-
-    /// Moves to the next line with a rule, or by one line if there is none.
-    fn next_rule(&mut self, on: bool) {
-        let has = |at: &usize| self.lines[*at].rule.is_some();
-        let next =
-            if on { (self.at + 1..self.lines.len()).find(has) } else { (0..self.at).rev().find(has) };
-        match next {
-            Some(at) => self.at = at,
-            None => self.step(if on { 1 } else { -1 }),
-        }
-    }
-
-    fn rule(&self) -> Option<&Text> {
-        self.lines.get(self.at)?.rule.as_ref()
-    }
-}
-
-impl Layer for Why {
-    fn scope(&self) -> Scope {
-        Scope::Page
-    }
-
-    fn title(&self, _: &View) -> String {
-        self.title.clone()
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        let widest = self.lines.iter().map(|line| width(&line.text)).max().unwrap_or(0) + 2;
-        let columns = text::cells(widest).min(WIDEST);
-        (text::cells(self.rows(usize::from(columns) - 2).len()), columns)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let theme = view.theme;
-        let rows = self.rows(usize::from(area.width.saturating_sub(2)));
-        let last = rows.iter().rposition(|(at, _)| *at == self.at).unwrap_or(0);
-        let first = rows.iter().position(|(at, _)| *at == self.at).unwrap_or(0);
-        let height = usize::from(area.height);
-        let top = scroll(0, last, height, rows.len()).min(first);
-        for (nth, y) in (top..rows.len()).zip(area.y..area.bottom()) {
-            let (at, text) = &rows[nth];
-            let chosen = *at == self.at;
-            if nth == first {
-                put(buf, area.x, y, 1, "›", theme.active);
-            }
-            let rests = self.lines[*at].rule.is_some();
-            let style = if chosen && rests { theme.active } else { theme.text };
-            put(buf, area.x + 2, y, area.width.saturating_sub(2), text, style);
-        }
-    }
-
-    fn op(&mut self, op: Op, _: &mut Session) -> Done {
-        match op {
-            Op::Up => self.next_rule(false),
-            Op::Down => self.next_rule(true),
-            Op::PageUp => self.step(-10),
-            Op::PageDown => self.step(10),
-            Op::Forward => {
-                let rule = self.rule().and_then(|id| lookup::rule(self.book, id));
-                return rule.map_or(CLOSE, Then::push);
-            }
-            Op::Back | Op::Why => return CLOSE,
-            _ => {}
-        }
-        STAY
-    }
-
-    fn means(&self, op: Op) -> KeyMeaning {
-        match (op, self.rule()) {
-            (Op::Forward, Some(rule)) => KeyMeaning::This(format!("read {rule}")),
-            (Op::Forward, None) => KeyMeaning::Hidden,
-            _ => KeyMeaning::Usual,
-        }
-    }
 }

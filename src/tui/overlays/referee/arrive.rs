@@ -13,7 +13,8 @@ use crate::rules::registry;
 use crate::rules::text::words;
 use crate::shorthand::Reading;
 use crate::store::ready;
-use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::sheet::{self, InPlay, Parts};
 use crate::tui::overlays::{Done, Layer, Then};
@@ -320,13 +321,13 @@ pub fn put_off(view: &View) -> Option<Box<dyn Layer>> {
     let (who, count) = view.e.window()?.reinforcement()?;
     let title = words::reinforcement(view.e, who, count);
     let (round, who) = (view.e.round.saturating_add(1), Box::new(who.clone()));
-    let lines = [format!("postponed to round {round}"), "they no longer come".into()];
-    let pick = move |session: &mut Session, at: usize| {
-        let later = Overrule::Reinforce { round, who: who.clone(), count };
-        let later = (at == 0).then_some(Command::Overrule(later));
-        session.run(std::iter::once(Command::Skip).chain(later).collect())
-    };
-    Some(MenuBox::lettered(title, lines, pick).boxed())
+    let later = Command::Overrule(Overrule::Reinforce { round, who, count });
+    let rows = [
+        (format!("postponed to round {round}"), vec![Command::Skip, later]),
+        ("they no longer come".into(), vec![Command::Skip]),
+    ];
+    let pick = |session: &mut Session, commands: &Vec<Command>| session.run(commands.clone());
+    Some(Picker::new(title, rows, pick).lettered().boxed())
 }
 
 /// Rolls how many appear, 1 to [`MOST`].

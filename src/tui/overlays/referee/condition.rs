@@ -7,8 +7,9 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::acts::horde::group_name;
-use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::session::Session;
@@ -27,25 +28,22 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     if targets.is_empty() {
         return None;
     }
-    let mut lines = Vec::new();
-    let mut texts = Vec::new();
+    let mut rows = Vec::new();
     for c in targets.iter().filter_map(|who| view.e.get(*who)) {
         for effect in c.effects.iter().filter(|effect| effect.toward.is_none() || view.is_shown(effect))
         {
             let toward = effect.toward.and_then(|who| view.e.get(who));
             let toward = toward.map_or_else(String::new, |other| format!(" ({})", other.name));
-            texts.push(format!("{}: {}{toward}", c.name, log::condition_over(view.about(), effect)));
-            lines.push(ConditionRow::Ends(c.id, effect.id));
+            let text = format!("{}: {}{toward}", c.name, log::condition_over(view.about(), effect));
+            rows.push((text, ConditionRow::Ends(c.id, effect.id)));
         }
     }
     for rule in view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED)) {
-        texts.push(rule.label.to_string());
-        lines.push(ConditionRow::Begins(rule.id, rule.label.to_string()));
+        rows.push((rule.label.to_string(), ConditionRow::Begins(rule.id, rule.label.to_string())));
     }
-    texts.push("something else…".into());
-    lines.push(ConditionRow::Else);
+    rows.push(("something else…".into(), ConditionRow::Else));
     let title = format!("{}: condition", group_name(view, &targets));
-    let pick = move |session: &mut Session, at: usize| match &lines[at] {
+    let pick = move |session: &mut Session, row: &ConditionRow| match row {
         ConditionRow::Ends(who, effect) => {
             session.run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
         }
@@ -56,7 +54,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
     };
-    Some(MenuBox::filtered(title, texts, pick).boxed())
+    Some(Picker::new(title, rows, pick).filtered().boxed())
 }
 
 /// Asks how long a condition lasts, and for its figure.

@@ -4,8 +4,8 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Command;
 use crate::rules::model::phrase::Number;
 use crate::rules::text::words;
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::Layer;
-use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
@@ -26,9 +26,9 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         return None;
     }
     let title = view.board.called(view.e, &targets);
-    let texts = WAYS.map(|way| words::becomes(way).says(Number::One));
-    let pick = move |session: &mut Session, at: usize| {
-        session.run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
+    let rows = WAYS.map(|way| (words::becomes(way).says(Number::One), way));
+    let pick = move |session: &mut Session, way: &Standing| {
+        session.run(targets.iter().map(|who| Command::Depart(*who, *way)).collect())
     };
-    Some(MenuBox::lettered(title, texts, pick).boxed())
+    Some(Picker::new(title, rows, pick).lettered().boxed())
 }

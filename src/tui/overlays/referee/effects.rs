@@ -7,7 +7,7 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
 use crate::rules::text::words;
-use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::{Layer, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::{View, ends};
@@ -30,15 +30,18 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     }
     let new = (format!("a new effect on {}", view.names(&targets)), EffectRow::New);
     let new = (!targets.is_empty()).then_some(new);
-    let (texts, lines): (Vec<String>, Vec<EffectRow>) = new.into_iter().chain(running).unzip();
-    let pick = move |session: &mut Session, at: usize| match &lines[at] {
+    let pick = move |session: &mut Session, row: &EffectRow| match row {
         EffectRow::New => {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
         EffectRow::Effect(custom, on) => Then::replace(effect_menu(custom, on)),
         EffectRow::Over(word) => session.run(vec![Command::Overrule(word.clone())]),
     };
-    Some(MenuBox::filtered("Effects, reminders, notes", texts, pick).boxed())
+    Some(
+        Picker::new("Effects, reminders, notes", new.into_iter().chain(running), pick)
+            .filtered()
+            .boxed(),
+    )
 }
 
 /// The rows for all effects, reminders and notes.
@@ -79,16 +82,15 @@ fn rows(view: &View) -> Vec<(String, EffectRow)> {
 /// Asks whether to end or change an effect.
 fn effect_menu(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn Layer> {
     let (custom, on, title) = (custom.clone(), on.to_vec(), custom.name.to_string());
-    let lines = ["end it now", "change it"].map(String::from);
-    let pick = move |session: &mut Session, at: usize| match at {
-        0 => {
+    let pick = move |session: &mut Session, ends: &bool| match ends {
+        true => {
             let ends = |(who, id): &(_, _)| Command::Overrule(Overrule::Relieve(*who, *id));
             session.run(on.iter().map(ends).collect())
         }
-        _ => {
+        false => {
             let who = on.iter().map(|(who, _)| *who).collect();
             effect::open(&session.view(), who, Some(custom.clone())).map_or(STAY, Then::replace)
         }
     };
-    MenuBox::lettered(title, lines, pick).boxed()
+    Picker::new(title, [("end it now", true), ("change it", false)], pick).lettered().boxed()
 }

@@ -6,8 +6,8 @@ use crate::rules::model::command::Command;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use crate::rules::text::words;
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::amend::table::filled_in;
-use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Layer, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -22,14 +22,12 @@ pub fn check(view: &View) -> Option<Box<dyn Layer>> {
     }
     let like = |first: &&Combatant| under.is_some_and(|c| kinds::are_one(view.e, first, c));
     let at = kinds.iter().position(like).unwrap_or(0);
-    let whole = format!("all of {}", words::side(view.e, side));
-    let names =
-        kinds.iter().map(|first| words::kind(view.e, first.id)).chain([whole]).collect::<Vec<_>>();
-    let firsts: Vec<CombatantId> = kinds.iter().map(|first| first.id).collect();
-    let pick = move |session: &mut Session, at: usize| {
-        Then::replace(form(&session.view(), side, firsts.get(at).copied()))
+    let whole = (format!("all of {}", words::side(view.e, side)), None);
+    let rows = kinds.iter().map(|first| (words::kind(view.e, first.id), Some(first.id)));
+    let pick = move |session: &mut Session, like: &Option<CombatantId>| {
+        Then::replace(form(&session.view(), side, *like))
     };
-    Some(MenuBox::lettered("Who checks morale?", names, pick).at(at).boxed())
+    Some(Picker::new("Who checks morale?", rows.chain([whole]), pick).lettered().at(at).boxed())
 }
 
 fn form(view: &View, side: SideId, like: Option<CombatantId>) -> Box<dyn Layer> {

@@ -12,11 +12,12 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
+use crate::tui::kit::list::Item;
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, filled_in, word};
-use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::nearness::listed;
@@ -58,7 +59,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
     items.push(Item { synonyms: "aim parley hold flee guard hunt", ..Item::new("stance") });
-    let pick = move |session: &mut Session, at: usize| match VALUES.get(at) {
+    let pick = move |session: &mut Session, &at: &usize| match VALUES.get(at) {
         Some((_, _, form)) => form(&session.view(), who).map_or(STAY, Then::replace),
         None if at == VALUES.len() => run(session, Overrule::Close),
         None if at > VALUES.len() + session.view().about().side_marks.len() => {
@@ -67,7 +68,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         None => marks(&session.view(), at - VALUES.len() - 1).map_or(STAY, Then::replace),
     };
     let title = format!("Overrule: {}", view.name(who));
-    Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
+    Some(Picker::new(title, items.into_iter().zip(0..), pick).lettered().boxed())
 }
 
 /// The values that can be overruled here, each with its synonyms and its index in the list.
@@ -117,10 +118,11 @@ const STANDINGS: [Standing; 6] = [
 fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
     let now = view.e.get(who)?.standing;
     let at = STANDINGS.iter().position(|standing| *standing == now).unwrap_or(0);
-    let texts = STANDINGS.map(|standing| words::standing(standing).to_string());
-    let pick =
-        move |session: &mut Session, at: usize| run(session, Overrule::Standing(who, STANDINGS[at]));
-    Some(MenuBox::lettered(view.name(who), texts, pick).at(at).boxed())
+    let rows = STANDINGS.map(|standing| (words::standing(standing), standing));
+    let pick = move |session: &mut Session, standing: &Standing| {
+        run(session, Overrule::Standing(who, *standing))
+    };
+    Some(Picker::new(view.name(who), rows, pick).lettered().at(at).boxed())
 }
 
 fn name(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
@@ -144,13 +146,12 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
         true => format!("{}: no longer in melee", view.name(*id)),
         false => format!("{}: in melee", listed(view, who, *id)),
     };
-    let texts: Vec<String> = ids.iter().map(text).collect();
-    let pick = move |session: &mut Session, at: usize| match ids.get(at) {
-        Some(id) if session.view().e.engaged(who, *id) => run(session, Overrule::Disengage(who, *id)),
-        Some(id) => run(session, Overrule::Engage(who, *id)),
-        None => STAY,
+    let rows = ids.into_iter().map(|id| (text(&id), id));
+    let pick = move |session: &mut Session, id: &CombatantId| match session.view().e.engaged(who, *id) {
+        true => run(session, Overrule::Disengage(who, *id)),
+        false => run(session, Overrule::Engage(who, *id)),
     };
-    Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
+    Some(Picker::new(view.name(who), rows, pick).filtered().boxed())
 }
 
 /// The slots in order; before initiative, one for each side.
@@ -267,9 +268,9 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
 }
 
 fn end(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
-    let end = |session: &mut Session, _: usize| session.run(vec![Command::End]);
+    let end = |session: &mut Session, _: &()| session.run(vec![Command::End]);
     let on = view.e.stage == Stage::Running;
-    on.then(|| MenuBox::lettered("The end", ["the fight is over".into()], end).boxed())
+    on.then(|| Picker::new("The end", [("the fight is over", ())], end).lettered().boxed())
 }
 
 fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {

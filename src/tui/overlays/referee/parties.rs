@@ -6,12 +6,20 @@ use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::ids::SideId;
 use crate::store::Party;
 use crate::tui::fight::leaving::Exit;
-use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::kit::list::Item;
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Layer, Refused, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
+
+/// A party to bring in, one that cannot be read, or a side to save as one.
+enum Row {
+    Bring(Party),
+    Unread,
+    Keep(SideId),
+}
 
 /// Lists the parties that can be brought in, then the sides that can be saved as one.
 pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<dyn Layer> {
@@ -23,18 +31,15 @@ pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<d
         },
         Err((name, fault)) => Item { blocked: Some(fault.clone()), ..Item::new(name.clone()) },
     };
-    let sides: Vec<SideId> = sides(view.e);
-    let keep = |side: &SideId| Item::new(format!("save {} as a party", name(view.e, *side)));
-    let items: Vec<Item> = parties.iter().map(item).chain(sides.iter().map(keep)).collect();
-    let pick = move |session: &mut Session, at: usize| match parties.get(at) {
-        Some(Ok(party)) => Then::replace(bring(&session.view(), party.clone())),
-        Some(Err(_)) => STAY,
-        None => {
-            let side = sides.get(at - parties.len());
-            side.map_or(STAY, |side| Then::replace(keep_as(session.view().e, *side)))
-        }
+    let keep = |side| (Item::new(format!("save {} as a party", name(view.e, side))), Row::Keep(side));
+    let brought = parties.into_iter().map(|party| (item(&party), party.map_or(Row::Unread, Row::Bring)));
+    let rows = brought.chain(sides(view.e).into_iter().map(keep));
+    let pick = |session: &mut Session, row: &Row| match row {
+        Row::Bring(party) => Then::replace(bring(&session.view(), party.clone())),
+        Row::Keep(side) => Then::replace(keep_as(session.view().e, *side)),
+        Row::Unread => STAY,
     };
-    MenuBox::new("Parties", Menu::plain(items), pick).boxed()
+    Picker::new("Parties", rows, pick).boxed()
 }
 
 /// Asks after a fight which side to save as a party; `None` if no side has characters.
@@ -44,14 +49,14 @@ pub fn after(view: &View) -> Option<Box<dyn Layer>> {
     if sides.is_empty() {
         return None;
     }
-    let keep = |side: &SideId| format!("update the party: {}", name(view.e, *side));
-    let lines: Vec<String> = sides.iter().map(keep).chain(["leave, keep nothing".to_string()]).collect();
     let leave = sides.len();
-    let pick = move |session: &mut Session, at: usize| match sides.get(at) {
+    let keep = |side| (format!("update the party: {}", name(view.e, side)), Some(side));
+    let rows = sides.into_iter().map(keep).chain([("leave, keep nothing".to_string(), None)]);
+    let pick = |session: &mut Session, side: &Option<SideId>| match side {
         Some(side) => Then::replace(keep_as(session.view().e, *side)),
         None => session.leave(Exit::Start),
     };
-    Some(MenuBox::lettered("The fight is over", lines, pick).at(leave).boxed())
+    Some(Picker::new("The fight is over", rows, pick).lettered().at(leave).boxed())
 }
 
 /// The sides that have combatants.

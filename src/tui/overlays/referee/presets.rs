@@ -5,19 +5,25 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, OptionRule};
 use crate::store::Preset;
-use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Done, Layer, Refused, Then, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// The width of the list in columns.
 const WIDTH: u16 = 60;
 /// The lines for what a preset is for and changes.
 const BELOW: u16 = 6;
+
+/// A row of the list: setting the options one by one, a preset, or saving one.
+enum Row {
+    Each,
+    Preset(Preset),
+    Save,
+}
 
 /// Opens the list: options one by one, the presets of the fight's rules, the rules as written, and saving a preset.
 pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn Layer> {
@@ -30,31 +36,24 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn L
         ruleset,
         options: BTreeMap::new(),
     });
-    let first = Item::new("one by one, with the text of each");
-    let last = Item::new("save the current options under a name");
-    let lines = presets.iter().map(|preset| Item::new(&*preset.name));
-    let menu = Menu::plain(std::iter::once(first).chain(lines).chain([last]).collect());
-    let presets: Rc<[Preset]> = presets.into();
-    let listed = Rc::clone(&presets);
-    let told = move |view: &View, at: usize| match preset(&listed, at) {
-        Some(preset) => told(view.about(), preset),
-        None => String::new(),
+    let first = ("one by one, with the text of each".to_string(), Row::Each);
+    let last = ("save the current options under a name".to_string(), Row::Save);
+    let rows = presets.into_iter().map(|preset| (preset.name.to_string(), Row::Preset(preset)));
+    let told = |view: &View, row: &Row| match row {
+        Row::Preset(preset) => told(view.about(), preset),
+        _ => String::new(),
     };
-    let pick = move |session: &mut Session, at: usize| match (at, preset(&presets, at)) {
-        (0, _) => Then::replace(settings::options(&session.view())),
-        (_, Some(preset)) => set(session, &preset.options),
-        (_, None) => Then::replace(save_form(&session.view())),
+    let pick = |session: &mut Session, row: &Row| match row {
+        Row::Each => Then::replace(settings::options(&session.view())),
+        Row::Preset(preset) => set(session, &preset.options),
+        Row::Save => Then::replace(save_form(&session.view())),
     };
-    MenuBox::new(format!("Options: {}", view.about().title), menu, pick)
+    let rows = std::iter::once(first).chain(rows).chain([last]);
+    Picker::new(format!("Options: {}", view.about().title), rows, pick)
         .telling(BELOW, told)
         .faults(faults)
         .wide(WIDTH)
         .boxed()
-}
-
-/// The preset in that line of the list.
-fn preset(presets: &[Preset], line: usize) -> Option<&Preset> {
-    presets.get(line.checked_sub(1)?)
 }
 
 /// Describes a preset: its purpose, its options in brief (`Morale: off`), then the text of each option.

@@ -6,9 +6,9 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::Number;
 use crate::rules::model::stance::Aim;
 use crate::rules::text::{log, words};
+use crate::tui::kit::list::Item;
+use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::Layer;
-use crate::tui::overlays::forms::boxes::MenuBox;
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
@@ -51,8 +51,8 @@ const WAIT: Way = ("time goes by", 't', |_| vec![Command::Proceed]);
 pub fn talk(view: &View) -> Box<dyn Layer> {
     let ways = if threatens(&calm(view.e)) { [FIGHT, WAIT, TALK] } else { [TALK, FIGHT, WAIT] };
     let item = |(text, letter, _): Way| Item { letter: Some(letter), ..Item::new(text) };
-    let pick = move |session: &mut Session, at: usize| session.run((ways[at].2)(session.view().e));
-    MenuBox::new("Nobody fights", Menu::plain(ways.map(item).to_vec()), pick).boxed()
+    let pick = |session: &mut Session, (.., way): &Way| session.run(way(session.view().e));
+    Picker::new("Nobody fights", ways.map(|way| (item(way), way)), pick).boxed()
 }
 
 /// Lists what the side of the one under the cursor may be out to do or, with marked rows, these combatants.
@@ -71,16 +71,15 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Layer>> {
         None if marked => "as their side does".into(),
         None => "fight whoever fights them".into(),
     };
-    let texts: Vec<String> = aims.iter().map(text).collect();
-    let pick = move |session: &mut Session, at: usize| {
-        let aim = aims.get(at).copied().flatten();
+    let rows: Vec<(String, Option<Aim>)> = aims.into_iter().map(|aim| (text(&aim), aim)).collect();
+    let pick = move |session: &mut Session, aim: &Option<Aim>| {
         session.run(vec![Command::Overrule(if marked {
-            Overrule::Stance(targets.clone(), aim)
+            Overrule::Stance(targets.clone(), *aim)
         } else {
-            Overrule::SideStance(side, aim, None)
+            Overrule::SideStance(side, *aim, None)
         })])
     };
     let title =
         if marked { view.board.called(e, &view.board.targets()) } else { words::side(e, side).into() };
-    Some(MenuBox::filtered(format!("{}: stance", log::capital(&title)), texts, pick).boxed())
+    Some(Picker::new(format!("{}: stance", log::capital(&title)), rows, pick).filtered().boxed())
 }

@@ -5,9 +5,10 @@ use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::SideId;
 use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::text::words;
-use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::kit::list::Item;
+use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Layer, Refused, Then, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -17,15 +18,14 @@ pub fn open(view: &View) -> Box<dyn Layer> {
     let runs = view.e.stage != Stage::Over;
     let blocked = runs.then(|| "the fight goes on: end it first".to_string());
     let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
-    let mut items: Vec<Item> =
-        view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s pass"))).collect();
-    items.push(item("next encounter: the same characters against others".into()));
-    let pick = |session: &mut Session, at: usize| match session.view().about().time_units().get(at) {
+    let units = view.about().time_units().into_iter();
+    let mut rows: Vec<_> = units.map(|unit| (item(format!("{}s pass", unit.0)), Some(unit))).collect();
+    rows.push((item("next encounter: the same characters against others".into()), None));
+    let pick = |session: &mut Session, unit: &Option<(&str, Second)>| match unit {
         Some((unit, seconds)) => Then::replace(pass_time(&session.view(), unit, *seconds)),
         None => Then::replace(next_encounter(&session.view())),
     };
-    MenuBox::new(format!("The clock shows {}", words::clock(view.e.clock)), Menu::lettered(items), pick)
-        .boxed()
+    Picker::new(format!("The clock shows {}", words::clock(view.e.clock)), rows, pick).lettered().boxed()
 }
 
 /// Asks how many of the unit pass.

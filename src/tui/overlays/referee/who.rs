@@ -12,8 +12,9 @@ use crate::store::Party;
 use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::kit::list::{Item, Menu};
+use crate::tui::kit::typed::Typed;
 use crate::tui::overlays::library::review;
-use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::sheet::write_name;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, wrap};
@@ -23,7 +24,6 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::{RefCell, RefMut};
-use tui_input::{Input, InputRequest};
 
 /// The lines and columns of the list.
 const SIZE: (u16, u16) = (18, 64);
@@ -61,7 +61,7 @@ struct Rows {
 
 /// The layer.
 pub struct Who {
-    typed: String,
+    typed: Typed,
     like: Option<Newcomer>,
     parties: Vec<Party>,
     rows: RefCell<Rows>,
@@ -84,14 +84,14 @@ pub fn open(view: &View, mut parties: Vec<Party>) -> Box<dyn Layer> {
             told: Vec::new(),
         })
     });
-    Box::new(Who { typed: String::new(), like, parties, rows: RefCell::default() })
+    Box::new(Who { typed: Typed::default(), like, parties, rows: RefCell::default() })
 }
 
 impl Who {
     /// The list for the typed text, rebuilt if that has changed.
     fn rows(&self, view: &View) -> RefMut<'_, Rows> {
         let mut rows = self.rows.borrow_mut();
-        if rows.of.as_deref() != Some(&self.typed) {
+        if rows.of.as_deref() != Some(&*self.typed) {
             *rows = self.build_rows(view);
         }
         rows
@@ -124,7 +124,7 @@ impl Who {
         }
         let (rows, texts): (Vec<Row>, Vec<String>) = rows.into_iter().unzip();
         let menu = Menu::plain(texts.into_iter().map(Item::new).collect());
-        Rows { of: Some(self.typed.clone()), rows, menu }
+        Rows { of: Some(self.typed.to_string()), rows, menu }
     }
 
     /// Reads the typed text as a combatant, unless it is just the name of a listed creature.
@@ -136,12 +136,6 @@ impl Who {
         let read = shorthand::read(&Words::of(view.rules, known), &self.typed);
         let listed = read.like.as_ref().is_some_and(|like| like.eq_ignore_ascii_case(self.typed.trim()));
         (!listed).then_some(read)
-    }
-
-    fn edit(&mut self, how: InputRequest) {
-        let mut input = Input::new(std::mem::take(&mut self.typed));
-        input.handle(how);
-        self.typed = input.value().into();
     }
 
     fn pick(&self, session: &mut Session) -> Done {
@@ -206,7 +200,7 @@ impl Layer for Who {
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let rows = self.rows(view);
-        text::put_typed(buf, area, &self.typed, theme.active);
+        self.typed.paint(area, theme.active, buf);
         let hint = if self.typed.is_empty() {
             wrap(hint(view.about().family), area.width.into())
         } else {
@@ -227,7 +221,7 @@ impl Layer for Who {
     }
 
     fn typed(&mut self, sign: char, _: &mut Session) -> Done {
-        text::add(&mut self.typed, sign, text::MOST_TYPED);
+        self.typed.add(sign, text::MOST_TYPED);
         STAY
     }
 
@@ -235,9 +229,7 @@ impl Layer for Who {
         match op {
             Op::Forward => return self.pick(session),
             Op::Back => return CLOSE,
-            Op::Erase => self.edit(InputRequest::DeletePrevChar),
-            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
-            Op::EraseLine => self.edit(InputRequest::DeleteLine),
+            _ if self.typed.op(op) => {}
             _ => _ = self.rows(&session.view()).menu.op(op),
         }
         STAY
@@ -246,7 +238,7 @@ impl Layer for Who {
     fn means(&self, op: Op) -> KeyMeaning {
         let rows = self.rows.borrow();
         // Text typed since the list was built is taken into account when it is picked.
-        let known = rows.of.as_deref() == Some(&self.typed);
+        let known = rows.of.as_deref() == Some(&*self.typed);
         if op == Op::Forward && known { rows.menu.means() } else { KeyMeaning::Usual }
     }
 

@@ -4,7 +4,7 @@ mod body;
 mod clock;
 mod d20;
 
-use super::{heading, mark_more};
+use super::heading;
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
@@ -40,15 +40,15 @@ impl Widget for Focus<'_> {
         let area = heading(buf, area, &c.name, view.board.pane == Pane::Focus, view.theme);
         view.board.areas.set(Areas { focus: area, ..view.board.areas.get() });
         let lines = wrapped(&view, c, area.width);
-        let room = usize::from(area.height);
-        let top = view.board.reading.top(c.id, lines.len(), room);
-        let y = paint(lines.iter().skip(top), area, buf);
-        if lines.len() > top + room && room > BRIEF {
-            mark_more(buf, area, view.theme);
-        }
-        if let Some(other) = opposite(&view, c).filter(|_| y + MIN_LINES < area.bottom()) {
+        view.board.focus.of(c.id.index());
+        let mut below = area.y;
+        view.board.focus.paint(lines.len(), area, view.theme, buf, |at, y, buf| {
+            put(buf, area.x, y, area.width, &lines[at].0, lines[at].1);
+            below = y + 1;
+        });
+        if let Some(other) = opposite(&view, c).filter(|_| below + MIN_LINES < area.bottom()) {
             let acts = if view.board.part(other.id) == Part::None { "" } else { " · to act" };
-            let below = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
+            let below = Rect { y: below + 1, height: area.bottom() - below - 1, ..area };
             let below = heading(buf, below, &format!("{}{acts}", other.name), false, view.theme);
             let y = paint(wrapped(&view, other, below.width).iter(), below, buf);
             paint_sequence(&view, Rect { y, height: area.bottom() - y, ..area }, buf);

@@ -1,14 +1,16 @@
 //! A list to pick from: with the arrows, by letter, or by typing a part of a name.
 
+use super::row::{Cell, columns, put_cells};
+use super::scroll::{Scroll, step};
+use super::typed::Typed;
 use crate::tui::input::fuzzy::{self, Sought};
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{self, put, scroll, width};
+use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use std::cell::Cell;
-use tui_input::{Input, InputRequest};
+use ratatui::layout::Constraint::{self, Fill, Length};
+use ratatui::layout::{Layout, Position, Rect};
 
 /// The most columns that a list takes to fit reasons.
 const WIDE_ENOUGH: usize = 56;
@@ -21,10 +23,12 @@ const GAP: usize = 2;
 const BRIEF: usize = 40;
 
 /// A line of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Item {
-    /// The text.
+    /// The text, which the filter matches.
     pub text: String,
+    /// What a list with columns shows of it.
+    pub cells: Vec<Cell>,
     /// The key that picks it.
     pub letter: Option<char>,
     /// Why it cannot be picked now.
@@ -42,6 +46,7 @@ impl Item {
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
+            cells: Vec::new(),
             letter: None,
             blocked: None,
             brief: None,
@@ -51,35 +56,28 @@ impl Item {
     }
 }
 
-/// Where the lines of a list were drawn, and the first one shown; needed to resolve clicks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct DrawnLines(Cell<(Rect, usize)>);
-
-impl DrawnLines {
-    /// Returns the first line to show so that the one under the cursor is in view, and records where it is shown.
-    pub fn scroll(&self, area: Rect, at: usize, count: usize) -> usize {
-        let top = scroll(self.0.get().1, at, usize::from(area.height), count);
-        self.0.set((area, top));
-        top
+impl From<String> for Item {
+    fn from(text: String) -> Self {
+        Self::new(text)
     }
+}
 
-    /// Handles a click: moves the cursor to the line there, and returns whether it was there before. `None` if outside.
-    pub fn click(&self, click: Position, at: &mut usize, count: usize) -> Option<bool> {
-        let (area, top) = self.0.get();
-        let line = top + usize::from(click.y.saturating_sub(area.y));
-        let there = area.contains(click) && line < count;
-        there.then(|| std::mem::replace(at, line) == line)
+impl From<&str> for Item {
+    fn from(text: &str) -> Self {
+        Self::new(text)
     }
 }
 
 /// A list with a cursor.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Menu {
     items: Vec<Item>,
     shown: Vec<usize>,
     at: usize,
-    filter: Option<String>,
-    seen: DrawnLines,
+    filter: Option<Typed>,
+    /// The widths of its columns, if it shows cells.
+    columns: Vec<Constraint>,
+    scroll: Scroll,
 }
 
 impl Menu {
@@ -95,7 +93,13 @@ impl Menu {
 
     /// A list narrowed by typing.
     pub fn filtered(items: Vec<Item>) -> Self {
-        Self::of(items, Some(String::new()))
+        Self::of(items, Some(Typed::default()))
+    }
+
+    /// Shows the cells of the lines in columns of these widths.
+    pub fn columns(mut self, columns: impl Into<Vec<Constraint>>) -> Self {
+        self.columns = columns.into();
+        self
     }
 
     /// Replaces the lines and filters them again.
@@ -104,9 +108,14 @@ impl Menu {
         self.narrow();
     }
 
-    fn of(items: Vec<Item>, filter: Option<String>) -> Self {
+    fn of(items: Vec<Item>, filter: Option<Typed>) -> Self {
         let shown = (0..items.len()).collect();
-        Self { items, shown, at: 0, filter, seen: DrawnLines::default() }
+        Self { items, shown, filter, ..Self::default() }
+    }
+
+    /// Its lines, to make another list of them.
+    pub fn into_items(self) -> Vec<Item> {
+        self.items
     }
 
     /// Puts the cursor on a line.
@@ -142,7 +151,7 @@ impl Menu {
     /// Handles a character: it narrows the list, or moves to the line with that letter and returns `true`.
     pub fn typed(&mut self, sign: char) -> bool {
         if let Some(filter) = &mut self.filter {
-            if text::add(filter, sign, text::MOST_SOUGHT) {
+            if filter.add(sign, text::MOST_SOUGHT) {
                 self.narrow();
             }
             return false;
@@ -166,32 +175,21 @@ impl Menu {
 
     /// Handles an operation; `false` if it has no effect on lists.
     pub fn op(&mut self, op: Op) -> bool {
-        let last = self.shown.len().saturating_sub(1);
-        match op {
-            Op::Up => self.at = self.at.saturating_sub(1),
-            Op::Down => self.at = (self.at + 1).min(last),
-            Op::PageUp => self.at = self.at.saturating_sub(10),
-            Op::PageDown => self.at = (self.at + 10).min(last),
-            Op::Erase => self.edit(InputRequest::DeletePrevChar),
-            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
-            Op::EraseLine => self.edit(InputRequest::DeleteLine),
-            _ => return false,
+        if let Some(by) = step(op) {
+            let last = self.shown.len().saturating_sub(1);
+            self.at = self.at.saturating_add_signed(by).min(last);
+        } else if self.filter.as_mut().is_some_and(|filter| filter.op(op)) {
+            self.narrow();
+        } else {
+            return false;
         }
         true
     }
 
-    /// Erases part of the filter.
-    fn edit(&mut self, how: InputRequest) {
-        let Some(filter) = self.filter.as_mut().filter(|filter| !filter.is_empty()) else { return };
-        let mut input = Input::new(std::mem::take(filter));
-        input.handle(how);
-        *filter = input.value().into();
-        self.narrow();
-    }
-
     /// Handles a click: moves the cursor to the line there, and returns whether it was there before. `None` if outside.
     pub fn click(&mut self, at: Position) -> Option<bool> {
-        self.seen.click(at, &mut self.at, self.shown.len())
+        let line = self.scroll.line_at(at)?;
+        Some(std::mem::replace(&mut self.at, line) == line)
     }
 
     /// What Enter would do; blocked if the line under the cursor is, or there is none.
@@ -220,7 +218,8 @@ impl Menu {
             (None, Some(why)) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
             (None, None) => width(&item.text) + 6,
         };
-        let columns = self.items.iter().map(wide).max().unwrap_or(0);
+        let items = self.items.iter().filter(|_| self.columns.is_empty());
+        let columns = items.map(wide).max().unwrap_or(0);
         (text::cells(lines), text::cells(columns))
     }
 
@@ -238,8 +237,15 @@ impl Menu {
         mark: impl Fn(usize) -> Option<String>,
     ) {
         let names = text::cells(self.names());
+        let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+        let columns = columns(&self.columns, inner);
         self.paint_with(area, theme, buf, |at, item, row, buf| {
-            paint_item(item, &mark(at).unwrap_or_default(), names, row, theme, buf);
+            let mark = mark(at).unwrap_or_default();
+            if columns.is_empty() {
+                return paint_item(item, &mark, names, row, theme, buf);
+            }
+            put(buf, row.x + 1, row.y, 1, &mark, theme.note);
+            put_cells(buf, &item.cells, &columns, Rect { y: row.y, ..inner }, theme);
         });
     }
 
@@ -253,14 +259,13 @@ impl Menu {
     ) {
         let mut list = area;
         if let Some(filter) = &self.filter {
-            text::put_typed(buf, area, filter, theme.active);
+            filter.paint(area, theme.active, buf);
             list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         }
         if self.shown.is_empty() && self.filter.as_ref().is_some_and(|filter| !filter.is_empty()) {
             put(buf, list.x + 2, list.y, list.width.saturating_sub(2), NOTHING, theme.dim);
         }
-        let top = self.seen.scroll(list, self.at, self.shown.len());
-        for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
+        for (at, y) in self.scroll.view(list, self.shown.len(), Some(self.at)).zip(list.y..) {
             let row = Rect { y, height: 1, ..list };
             paint(self.shown[at], &self.items[self.shown[at]], row, buf);
             if at == self.at {
@@ -285,6 +290,15 @@ fn paint_item(item: &Item, mark: &str, names: u16, area: Rect, theme: &Theme, bu
         (None, None) => return,
     };
     put(buf, x, area.y, area.right().saturating_sub(x), &why, theme.dim);
+}
+
+/// Where a list and the preview of its line are: side by side if there are `least` columns, the list at most `wide`;
+/// else one above the other, with that many lines of the list and between them.
+pub fn beside(area: Rect, least: u16, wide: u16, (lines, gap): (u16, u16)) -> [Rect; 2] {
+    if area.width < least {
+        return Layout::vertical([Length(lines), Fill(1)]).spacing(gap).areas(area);
+    }
+    Layout::horizontal([Length((area.width * 2 / 5).min(wide)), Fill(1)]).spacing(2).areas(area)
 }
 
 /// Assigns each line without a letter the first free one of its text, else any free letter.
