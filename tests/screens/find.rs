@@ -14,8 +14,8 @@ fn first_found(shell: &mut Shell, word: &str) -> String {
     type_in(shell, word);
     let text = picture(shell, (120, 36));
     press(shell, "Esc");
-    let line = text.lines().find(|line| line.contains("│ › ")).unwrap_or_default();
-    line.split("│ › ").nth(1).unwrap_or_default().trim_end_matches([' ', '│']).trim().into()
+    let line = text.lines().find(|line| line.contains("  › ")).unwrap_or_default();
+    line.split("  › ").nth(1).unwrap_or_default().trim_end_matches([' ', '│']).trim().into()
 }
 
 #[test]

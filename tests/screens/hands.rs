@@ -67,8 +67,7 @@ fn a_click_chooses_a_line_or_a_field_and_the_next_one_takes_it() {
     let mut shell = in_melee();
     press(&mut shell, "a");
     click(&mut shell, "Pass");
-    press(&mut shell, "Up");
-    assert!(picture(&shell, SIZE).contains("› u Run"));
+    assert!(picture(&shell, SIZE).contains("› p Pass"));
     click(&mut shell, "Strike");
     click(&mut shell, "Strike");
     assert!(picture(&shell, SIZE).contains("from behind"), "the form of the deed");

@@ -357,7 +357,7 @@ fn the_marked_act_wherever_the_cursor_is() {
     let mut shell = in_melee(5);
     press(&mut shell, "Home Space Space a");
     let text = picture(&shell, (80, 24));
-    assert!(text.contains("╭─ 2 marked ─"), "{text}");
+    assert!(text.contains("─ 2 marked ─"), "{text}");
     press(&mut shell, "Esc Esc a");
     assert!(!picture(&shell, (80, 24)).contains("2 marked"), "nothing is marked any more");
 }

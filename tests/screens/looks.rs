@@ -117,17 +117,6 @@ fn what_a_layer_asks_about_stays_in_its_colours() {
     }
 }
 
-#[test]
-fn a_list_is_as_wide_as_its_words() {
-    let mut shell = heroes_first();
-    press(&mut shell, "a");
-    let buf = painted(&shell, (120, 36));
-    let top = row_of(&buf, "╭");
-    let line = text_of(&buf, top);
-    let corner = |sign| line.chars().position(|letter| letter == sign).expect("a corner");
-    assert!(corner('╮') - corner('╭') < 64, "{line}");
-}
-
 /// The bar shows the loss of the last act until the next act.
 #[test]
 fn the_last_loss_is_on_the_bar_until_the_next_act() {

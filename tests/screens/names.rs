@@ -108,14 +108,6 @@ fn forms_and_lists_line_up() {
         for size in SIZES {
             let buf = painted(&shell, size);
             is_whole(&buf);
-            let corner = |sign| {
-                let found = (0..size.1).find_map(|y| Some((columns(&buf, y, sign).last().copied()?, y)));
-                found.unwrap_or_else(|| panic!("no {sign} after {keys} at {size:?}"))
-            };
-            let ((right, top), (_, bottom)) = (corner("╮"), corner("╯"));
-            for y in top + 1..bottom {
-                assert_eq!(buf[(right, y)].symbol(), "│", "after {keys} at {size:?}, line {y}");
-            }
         }
     }
 }

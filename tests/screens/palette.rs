@@ -168,7 +168,7 @@ fn the_palette_finds_the_words_of_the_table() {
         press(&mut shell, ":");
         type_in(&mut shell, word);
         let text = picture(&shell, (100, 30));
-        let chosen = text.lines().find_map(|line| line.split_once("│ › ").or(line.split_once("│› ")));
+        let chosen = text.lines().find_map(|line| line.split_once("  › "));
         let chosen = chosen.map_or("nothing", |(_, chosen)| chosen);
         if !chosen.starts_with(expected) {
             missed.push(format!("{word}: {chosen}"));

@@ -287,7 +287,7 @@ fn in_the_log_of_the_timeline_the_row_is_amended() {
     let label = shell.session.view().telling.label(row).expect("an act");
     press(&mut shell, "e");
     assert!(
-        picture(&shell, (120, 36)).contains(&format!("╭─ {label}")),
+        picture(&shell, (120, 36)).contains(&format!(" {label} ─")),
         "{}",
         picture(&shell, (120, 36))
     );

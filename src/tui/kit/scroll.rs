@@ -83,7 +83,8 @@ impl Scroll {
         mut line: impl FnMut(usize, u16, &mut Buffer),
     ) {
         let shown = self.view(area, lines, None);
-        let more = shown.end < lines;
+        // In a few lines, that there is more goes without saying.
+        let more = shown.end < lines && area.height > 2;
         shown.zip(area.y..).for_each(|(at, y)| line(at, y, buf));
         if more {
             mark_more(buf, area, theme);

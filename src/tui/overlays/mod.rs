@@ -20,6 +20,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::kit::frame::frame;
 use crate::tui::kit::list::Menu;
 use crate::tui::paint::voice;
+use crate::tui::screens::layout::columns;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use forms::form::Form;
@@ -77,6 +78,14 @@ pub trait Layer {
 
     /// The heading.
     fn title(&self, view: &View) -> String;
+
+    /// Where it stands.
+    fn stands(&self) -> Stands {
+        match self.scope() {
+            Scope::Page | Scope::Rules | Scope::Library | Scope::Review => Stands::Page,
+            _ => Stands::Beside,
+        }
+    }
 
     /// The lines and columns it would like to have.
     fn size(&self, view: &View) -> (u16, u16);
@@ -191,14 +200,39 @@ impl From<(usize, String)> for Refused {
     }
 }
 
-/// Draws a layer in a titled frame in the middle of an area, and dims what is below.
-pub fn paint(layer: &dyn Layer, view: &View, area: Rect, buf: &mut Buffer) {
+/// Where a layer stands. What it asks about stays in sight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stands {
+    /// It takes the whole body below the head.
+    Page,
+    /// Beside the roster, or between roster and stage where there is no room beside it.
+    Beside,
+    /// In the stage.
+    Stage,
+}
+
+/// Fewest rows of the body that stay in sight above a layer, and where the body is low.
+const IN_SIGHT: (u16, u16) = (7, 5);
+/// From this many rows on, a body is not low.
+const HIGH: u16 = 18;
+
+/// The area of a layer in a body. The head and the rail stay in sight.
+pub fn area(layer: &dyn Layer, view: &View, body: Rect) -> Rect {
     let (height, width) = layer.size(view);
-    let width = width.saturating_add(4).max(30).min(area.width);
-    let height = height.saturating_add(2).min(area.height);
-    let x = area.x + (area.width - width) / 2;
-    let y = area.y + (area.height - height) / 2;
-    view.theme.shade_over(area, buf);
-    let inner = frame(Rect { x, y, width, height }, &layer.title(view), view.theme, buf);
+    if layer.stands() == Stands::Page {
+        return Rect { y: body.y + 1, height: body.height - 1, ..body };
+    }
+    if let Some(right) = columns(body).right {
+        let width = width.saturating_add(2).max(body.right() - right.x).min(body.width * 3 / 5);
+        return Rect { x: body.right() - width, y: body.y + 2, width, height: body.height - 2 };
+    }
+    let stays = if body.height < HIGH { IN_SIGHT.1 } else { IN_SIGHT.0 };
+    let height = height.saturating_add(1).min(body.height - stays);
+    Rect { y: body.bottom() - height, height, ..body }
+}
+
+/// Draws a layer in its area.
+pub fn paint(layer: &dyn Layer, view: &View, area: Rect, buf: &mut Buffer) {
+    let inner = frame(area, &layer.title(view), view.theme, buf);
     layer.paint(view, inner, buf);
 }

@@ -165,7 +165,7 @@ const LIGHT: Palette = Palette {
         Rgb(0x0f_6a_58),
         Rgb(0x5b_45_b0),
         Rgb(0x5c_66_10),
-        Rgb(0x0f_6a_70),
+        Rgb(0x00_60_80),
     ],
 };
 

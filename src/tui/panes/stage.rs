@@ -18,24 +18,53 @@ const GAP: u16 = 2;
 
 /// Paints the stage of a fight.
 pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
-    let Some(first) = area.rows().next() else { return };
+    let (does, below) = rows(session, area, buf);
+    if let Some(row) = does {
+        self::does(session, row, buf);
+    }
+    if let Some(row) = below {
+        put(buf, row.x, row.y, row.width, &then(session), session.theme.dim);
+    }
+}
+
+/// Paints the stage while a layer is open: what Enter does there.
+pub fn paint_for(session: &Session, enter: KeyMeaning, area: Rect, buf: &mut Buffer) {
     let theme = &session.theme;
-    let whole = Rect { x: area.x.saturating_sub(1), width: area.width + 2, ..area };
-    buf.set_style(whole.intersection(buf.area), theme.cursor.remove_modifier(Modifier::UNDERLINED));
-    for row in whole.rows() {
-        put(buf, row.x, row.y, 1, BAR, theme.actor);
+    let (does, _) = rows(session, area, buf);
+    let (text, style) = match enter {
+        KeyMeaning::This(words) | KeyMeaning::To(words) => {
+            (words, theme.text.add_modifier(Modifier::BOLD))
+        }
+        KeyMeaning::Blocked(why) => (why, theme.dim),
+        KeyMeaning::Usual | KeyMeaning::Hidden => return,
+    };
+    if let Some(row) = does {
+        put(buf, row.x, row.y, row.width, &capital(&text), style);
     }
-    let spacious = area.height > 1;
-    if !spacious && !session.message.text.is_empty() {
-        return say(&session.message, session, first, buf);
+}
+
+/// Paints the ground of the stage, and returns the area on it.
+pub fn ground(session: &Session, area: Rect, buf: &mut Buffer) -> Rect {
+    let theme = &session.theme;
+    let whole =
+        Rect { x: area.x.saturating_sub(1), width: area.width + 2, ..area }.intersection(buf.area);
+    buf.set_style(whole, theme.cursor.remove_modifier(Modifier::UNDERLINED));
+    whole.rows().for_each(|row| _ = put(buf, row.x, row.y, 1, BAR, theme.actor));
+    area
+}
+
+/// Paints the ground and what was just said, and returns the row for what Enter does and the one below it, as far as they
+/// are free.
+fn rows(session: &Session, area: Rect, buf: &mut Buffer) -> (Option<Rect>, Option<Rect>) {
+    ground(session, area, buf);
+    let (first, second) = (area.rows().next(), area.rows().nth(1));
+    if session.message.text.is_empty() {
+        return (first, second);
     }
-    does(session, first, buf);
-    let Some(second) = area.rows().nth(1) else { return };
-    if !session.message.text.is_empty() {
-        return say(&session.message, session, second, buf);
+    if let Some(row) = second.or(first) {
+        say(&session.message, session, row, buf);
     }
-    let then = then(session);
-    put(buf, second.x, second.y, second.width, &then, theme.dim);
+    (first.filter(|_| second.is_some()), None)
 }
 
 /// Paints what Enter does: the actor in gold, the rest in bold; on the right what it needs.

@@ -74,7 +74,7 @@ pub fn columns(body: Rect) -> Columns {
     let right = if three { right.min(room - LEFT.1 - GAP).max(RIGHT.0) } else { right };
     let left = from(body.x, (room - right - GAP).min(LEFT.1));
     let right = from(left.right() + GAP, right);
-    let third = three.then(|| from(right.right() + GAP, body.width));
+    let third = three.then(|| from(right.right() + GAP, RIGHT.1));
     Columns { left, right: Some(right), third }
 }
 
@@ -101,9 +101,9 @@ mod tests {
             (120, (74, 42, 0)),
             (130, (78, 48, 0)),
             (149, (84, 48, 0)),
-            (150, (82, 32, 30)),
+            (150, (84, 30, 30)),
             (160, (84, 40, 30)),
-            (200, (84, 48, 62)),
+            (200, (84, 48, 48)),
         ];
         assert_eq!(all, expected);
     }

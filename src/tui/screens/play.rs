@@ -22,7 +22,7 @@ use crate::tui::overlays::{CLOSE, Done, Layer, Then, closes, opens};
 use crate::tui::paint::text;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::{
-    field, focus::Focus, head, log, log::Log, places::Places, rail::Rail, roster::Roster, stage,
+    field, focus::Focus, head, log, log::Log, places::Places, rail::Rail, roster::Roster,
 };
 use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::session::{LOG_AHEAD, Session};
@@ -36,6 +36,8 @@ use ratatui::widgets::Widget;
 
 /// Fewest rows in which more than one pane is shown.
 const TALL: u16 = 13;
+/// Below this many rows, there is the active pane alone.
+const LOW: u16 = 8;
 /// Rows of the log, heading included, where room is scarce.
 const SHORT_LOG: u16 = 3;
 /// Rows of the focus between roster and log, heading included, and of the log that leave it room.
@@ -391,7 +393,6 @@ pub fn paint(session: &Session, bands: &Bands, buf: &mut Buffer) {
     Places(view).render(places, buf);
     panes(view, body, buf);
     log::paint_last(&view, bands.last, buf);
-    stage::paint(session, bands.stage, buf);
 }
 
 /// Paints roster and log, and beside them as many panes as there is room for.
@@ -453,7 +454,7 @@ fn roster_over_log(view: View, area: Rect, beside: bool, buf: &mut Buffer) {
 fn one_at_a_time(view: View, area: Rect, buf: &mut Buffer) {
     match view.board.pane {
         Pane::Roster => {
-            let latest = SHORT_LOG.min(area.height / 3);
+            let latest = if area.height < LOW { 0 } else { SHORT_LOG.min(area.height / 3) };
             let upper = area.height - latest;
             Roster { view, beside: false }.render(Rect { height: upper, ..area }, buf);
             Log(view).render(Rect { y: area.y + upper, height: latest, ..area }, buf);

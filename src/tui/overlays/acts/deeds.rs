@@ -6,6 +6,7 @@ use super::letters;
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::deed::Role;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::tui::kit::list::{Item, letters};
@@ -42,9 +43,14 @@ fn chosen_from(
     {
         return Some(form(view, who, offer));
     }
-    // As long as intentions can be declared, that comes first.
-    offers.sort_by_key(|offer| offer.deed != Deed::Declare || offer.blocked.is_some());
-    let known = letters::of(view.about());
+    offers.sort_by_key(|offer| likely(offer.deed));
+    let mut known = letters::of(view.about());
+    let can = |deed| offers.iter().any(|offer| offer.deed == deed && offer.blocked.is_none());
+    // Whoever cannot strike shoots with the same letter.
+    if can(Deed::Shoot) && !can(Deed::Strike) {
+        let strike = known.insert(Deed::Shoot, STRIKES);
+        known.extend(strike.map(|letter| (Deed::Strike, letter)));
+    }
     let lettered = |offer: &Offer| Item { letter: known.get(&offer.deed).copied(), ..item(view, offer) };
     let items = letters(offers.iter().map(lettered).collect());
     let mut lines: Vec<(Offer, Item)> = offers.into_iter().zip(items).collect();
@@ -62,6 +68,34 @@ fn chosen_from(
         offer.blocked.as_ref().map_or_else(String::new, |why| reason(view.rules, why))
     };
     Some(if bars { list.telling(REASON, whole) } else { list }.boxed())
+}
+
+/// The letter of whatever attacks.
+const STRIKES: char = 's';
+
+/// The place of a deed in the list, the likeliest first. As long as intentions can be declared, that comes first; what the
+/// referee rules on and passing come last.
+fn likely(deed: Deed) -> usize {
+    const ROLES: [Role; 13] = [
+        Role::Strike,
+        Role::Shoot,
+        Role::Control,
+        Role::Support,
+        Role::Move,
+        Role::Ready,
+        Role::Protect,
+        Role::Rescue,
+        Role::Recover,
+        Role::Say,
+        Role::Talk,
+        Role::Flee,
+        Role::Ruling,
+    ];
+    match deed {
+        Deed::Declare => 0,
+        Deed::Pass => ROLES.len() + 2,
+        deed => 1 + ROLES.iter().position(|role| *role == deed.role()).unwrap_or(ROLES.len()),
+    }
 }
 
 fn item(view: &View, offer: &Offer) -> Item {

@@ -1,14 +1,14 @@
 //! The prompt for dice thrown at the table: for one roll, or for several rolls of one kind.
 
 use crate::chronicle::Provenance;
-use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, Keep, Purpose, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::typed::Typed;
-use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
-use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Stands, closes};
+use crate::tui::paint::text::{self, put, put_right, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::needs;
@@ -16,6 +16,7 @@ use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 /// The character that lets the machine roll the rest of the act; it is never part of a roll, so it can be a key.
 const BY_MACHINE: char = 'p';
@@ -111,6 +112,23 @@ impl Prompt {
         }
     }
 
+    /// Draws one roll in two rows: what it is for, and the dice with what they come to.
+    fn paint_in_stage(&self, ask: &RollRequest, view: &View, area: Rect, buf: &mut Buffer) {
+        let (theme, bold) = (view.theme, view.theme.text.add_modifier(Modifier::BOLD));
+        let question = self.lines.first().map_or("", String::as_str);
+        put(buf, area.x, area.y, area.width, question, bold);
+        let (y, right) = (area.y + 1, area.right());
+        let mut x = put(buf, area.x, y, area.width, &format!("{}  ", dice(ask)), theme.dim);
+        x = put(buf, x, y, right.saturating_sub(x), &format!("{}▏ ", &*self.typed), theme.key);
+        let comes_to = read(ask, &self.typed).ok().map(|roll| comes_to(view, ask, &roll));
+        let (terms, outcome) = comes_to.unwrap_or_default();
+        x = put(buf, x, y, right.saturating_sub(x), &terms, theme.text);
+        x = put(buf, x, y, right.saturating_sub(x), &outcome, bold);
+        let style = if self.fault.is_some() { theme.fault } else { theme.dim };
+        let room = right.saturating_sub(x + 2);
+        put_right(buf, x + 2, y, room, &self.below(), style);
+    }
+
     /// The line below: what can be typed, or what is wrong.
     fn below(&self) -> String {
         self.fault.as_ref().map_or_else(|| self.hint(), |fault| format!("! {fault}"))
@@ -137,6 +155,28 @@ fn dice(ask: &RollRequest) -> String {
         Some(Keep::Lowest) => ", the lower counts",
     };
     format!("{}d{}{which}", ask.count, ask.sides)
+}
+
+/// What a roll comes to, and whether that is enough: `+2 attack = 16`, `, hits`.
+fn comes_to(view: &View, ask: &RollRequest, roll: &Roll) -> (String, String) {
+    let bare = ask.figure(roll);
+    let terms: String = ask
+        .tally
+        .terms()
+        .iter()
+        .map(|term| format!("{} {} ", words::signed(term.1), view.about().word(&term.0)))
+        .collect();
+    let total = bare.saturating_add(ask.tally.total());
+    let sum =
+        if terms.is_empty() && ask.count == 1 { String::new() } else { format!("{terms}= {total}") };
+    let outcome =
+        ask.need.map_or("", |need| match (ask.purpose, (bare >= need) != ask.under || bare == need) {
+            (Purpose::Attack(_), true) => " HIT",
+            (Purpose::Attack(_), false) => " miss",
+            (_, true) => " succeeds",
+            (_, false) => " fails",
+        });
+    (sum, outcome.into())
 }
 
 /// The numbers in a text, as words.
@@ -188,6 +228,10 @@ impl Layer for Prompt {
         }
     }
 
+    fn stands(&self) -> Stands {
+        if self.only().is_some() { Stands::Stage } else { Stands::Beside }
+    }
+
     fn size(&self, _: &View) -> (u16, u16) {
         let apart = usize::from(self.only().is_some());
         let lines = self.shown(COLUMNS).0.len() + apart + wrap(&self.below(), COLUMNS.into()).len();
@@ -195,6 +239,9 @@ impl Layer for Prompt {
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        if let (Some(ask), 2) = (self.only(), area.height) {
+            return self.paint_in_stage(ask, view, area, buf);
+        }
         let below = wrap(&self.below(), area.width.into());
         let last = area.bottom().saturating_sub(text::cells(below.len())).max(area.y);
         let (lines, asked) = self.shown(area.width);
@@ -250,7 +297,6 @@ impl Layer for Prompt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::dice::Purpose;
 
     #[test]
     fn of_a_pair_both_faces_or_the_one_that_counts() {

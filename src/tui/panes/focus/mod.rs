@@ -24,9 +24,6 @@ use std::rc::Rc;
 /// sequence of a round under these rules.
 pub struct Focus<'a>(pub View<'a>);
 
-/// The most lines of a focus in brief, which does not say that there is more.
-const BRIEF: usize = 2;
-
 /// Fewest lines for a second combatant.
 const MIN_LINES: u16 = 7;
 
