@@ -2,7 +2,6 @@
 
 use super::super::{Done, Layer, closes};
 use super::answers::{answer, asked, is_order};
-use super::saying::Put;
 use super::{entry, label, table};
 use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
@@ -10,6 +9,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::dialog::Dialog;
+use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
@@ -24,7 +24,7 @@ pub fn says_any(view: &View, step: &Step) -> bool {
     answered
         || match &step.command {
             Command::Act(act) => act.with.is_some() || !act.at.is_empty() || !act.facts.0.is_empty(),
-            command => !table::fields(view, step, command, false).is_empty(),
+            command => !table::rows(view, step, command, false).is_empty(),
         }
 }
 
@@ -32,8 +32,8 @@ pub fn says_any(view: &View, step: &Step) -> bool {
 enum AmendPart {
     /// An answer: the index of its command, and its index there.
     Answer(usize, usize),
-    /// A detail of a command: the index of the command, how to put the detail back, and the hint for its keys.
-    Said(usize, Put, &'static str),
+    /// A detail of a command: the index of the command, and its row.
+    Said(usize, Row<Command>),
 }
 
 /// The form of an act of the past.
@@ -63,9 +63,9 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Laye
     let first_own = fields.len();
     for (at, said) in said.iter().enumerate().filter(|(at, _)| of.is_none_or(|of| of == *at)) {
         if act.is_none() {
-            for saying in table::fields(view, &steps[at], &said.command, of.is_none()) {
-                parts.push(AmendPart::Said(at, saying.put, saying.hint));
-                fields.push(saying.field);
+            for row in table::rows(view, &steps[at], &said.command, of.is_none()) {
+                fields.push(row.field.clone());
+                parts.push(AmendPart::Said(at, row));
             }
         }
         for (nth, answered) in said.answers.iter().enumerate() {
@@ -95,10 +95,10 @@ fn is_roll(part: &AmendPart, said: &[AmendedCommand]) -> bool {
 
 impl AmendForm {
     /// The hint for keys particular to the focused field; empty if there are none.
-    fn key_hint(&self) -> &'static str {
+    fn key_hint(&self) -> &str {
         let at = self.form.at;
         match (at.checked_sub(self.first_own()).and_then(|at| self.parts.get(at)), &self.act) {
-            (Some(AmendPart::Said(.., keys)), _) => keys,
+            (Some(AmendPart::Said(_, row)), _) => &row.note,
             (None, Some((_, act))) if act.is_row(at) => amount::ROW_KEYS,
             _ => "",
         }
@@ -146,7 +146,7 @@ fn apply(said: &mut [AmendedCommand], part: &AmendPart, field: &Field) -> Result
             let Some(answer) = answer(&answered.ask, field)? else { return Ok(false) };
             (answered.answer, answered.by) = (answer, Provenance::Typed);
         }
-        AmendPart::Said(step, put, _) => put(&mut said[*step].command, field)?,
+        AmendPart::Said(step, row) => (row.put)(&mut said[*step].command, field)?,
     }
     Ok(true)
 }

@@ -46,11 +46,7 @@ impl Part {
         match self {
             Self::Weapon => act.with = picked(),
             Self::Target(ids) if field.is_given() => act.at.extend(ids.get(field.pick())),
-            Self::Targets(ids) => {
-                let Value::Many(of, _) = &field.value else { return Ok(()) };
-                let chosen = ids.iter().zip(of).filter(|(_, (_, on))| *on);
-                act.at.extend(chosen.map(|(id, _)| *id));
-            }
+            Self::Targets(ids) => act.at.extend(field.picked(ids)),
             Self::Share(who) => share(act, *who, amount::share_in(field)),
             Self::Fact(of, values) => act.facts.0.extend(facts::stated(of, values, field)?),
             Self::BlowWith(at) => blow(act, *at).with = picked(),

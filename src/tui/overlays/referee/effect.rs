@@ -12,6 +12,7 @@ use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::edit::{Row, edit};
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::rc::Rc;
 
@@ -61,6 +62,7 @@ const TOLD: [Option<Occasion>; 4] =
 const ASKED: [Occasion; 3] = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
 
 /// An effect as far as it is filled in.
+#[derive(Clone)]
 struct Draft {
     /// All but its duration.
     effect: CustomEffect,
@@ -117,10 +119,11 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
     };
     let shown = Rc::clone(&offered);
     let rows = move |view: &View, draft: &Draft| shown.rows(view, draft);
-    Some(edit(view, title, draft, rows, move |session, draft| {
+    let done = move |session: &mut Session, draft: &Draft| {
         let effect = CustomEffect { lasting: offered.lasting(draft), ..draft.effect.clone() };
         session.run(vec![Command::Overrule(Overrule::Make(offered.who.clone(), Box::new(effect)))])
-    }))
+    };
+    Some(edit(view, title, draft, rows, done).boxed())
 }
 
 /// The save that the rules offer, else the check, with the facts of the existing effect.
