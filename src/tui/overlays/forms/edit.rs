@@ -74,6 +74,11 @@ impl<T: 'static> Row<T> {
         })
     }
 
+    /// Its field, and what puts the value of that into the draft.
+    pub fn parts(&self) -> (&Field, &Put<T>) {
+        (&self.field, &self.put)
+    }
+
     /// Adds a note that is shown while it is focused.
     pub fn note(self, note: impl Into<String>) -> Self {
         Self { note: note.into(), ..self }
