@@ -2,7 +2,7 @@
 //! kind.
 
 use crate::rules;
-use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
+use crate::rules::model::command::{Act, Command, Deed, Facts, Overrule};
 use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, Stat};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
@@ -71,8 +71,8 @@ struct Draft {
     count: u32,
     whose: Option<CombatantId>,
     asked: Occasion,
-    /// What is said of each kind of fact of the save.
-    facts: Vec<Option<Fact>>,
+    /// What is said of the save.
+    facts: Facts,
 }
 
 /// What the form offers, whatever is filled in.
@@ -114,7 +114,7 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
         count: STANDING,
         whose: whose.or(view.board.actor()).or(view.board.cursor),
         asked: asked.unwrap_or(Occasion::TurnEnd),
-        facts: Vec::new(),
+        facts: Facts::default(),
         effect,
     };
     let shown = Rc::clone(&offered);
@@ -253,17 +253,9 @@ impl Offered {
         let act = Act::new(self.who[0], self.save.0);
         let mut letters = Vec::new();
         let kinds = self.save.1.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
-        for (nth, kind) in kinds.enumerate() {
-            let values = facts::listed(view, &act, kind);
-            let field = facts::field(view, &act, &kind[0], &values, &mut letters);
-            let values: Vec<Fact> = values.into_iter().map(|(_, fact)| fact).collect();
-            let of = kind[0].clone();
-            rows.push(Row::new(field, move |draft: &mut Draft, field| {
-                let fact = facts::stated(&of, &values, field)?;
-                draft.facts.resize((nth + 1).max(draft.facts.len()), None);
-                draft.facts[nth] = fact;
-                Ok(())
-            }));
+        for kind in kinds {
+            let row = facts::row(view, &act, kind, &mut letters);
+            rows.push(row.within(|draft: &mut Draft| Some(&mut draft.facts)));
         }
     }
 
@@ -279,7 +271,7 @@ impl Offered {
             Kind::Minutes => Lasting::Clock(count.saturating_mul(60)),
             Kind::Seconds => Lasting::Clock(count),
             Kind::SaveToEnd => {
-                let facts = Facts(draft.facts.iter().flatten().cloned().collect());
+                let facts = draft.facts.clone();
                 Lasting::SaveToEnd(SaveToEnd { at: draft.asked, deed: self.save.0, facts })
             }
         }
