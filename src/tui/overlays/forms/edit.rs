@@ -144,6 +144,8 @@ pub struct Edit<T> {
     puts: Vec<Put<T>>,
     notes: Vec<String>,
     form: Form,
+    /// What was entered in fields that went away since.
+    past: Vec<Field>,
     hint: String,
     done: Submit<T>,
     outcome: Option<Outcome<T>>,
@@ -182,6 +184,7 @@ pub fn fixed<T: Clone + 'static>(
         puts: Vec::new(),
         notes: Vec::new(),
         form: Form::default(),
+        past: Vec::new(),
         hint: String::new(),
         done: Box::new(done),
         outcome: None,
@@ -227,16 +230,21 @@ impl<T: Clone + 'static> Edit<T> {
         Box::new(self)
     }
 
-    /// Takes over new rows; what was entered stays.
+    /// Takes over new rows; what was entered stays, and comes back with a field that went away.
     fn lay_out(&mut self, rows: Vec<Row<T>>) {
+        let entered = self.form.fields.iter().filter(|field| field.touched).cloned();
+        let mut past: Vec<Field> = entered.chain(std::mem::take(&mut self.past)).collect();
         let mut fields = Vec::with_capacity(rows.len());
         (self.puts, self.notes) = (Vec::new(), Vec::new());
-        for Row { field, put, note } in rows {
+        for Row { mut field, put, note } in rows {
+            field.keep(&past);
+            past.retain(|old| old.label != field.label);
             fields.push(field);
             self.puts.push(put);
             self.notes.push(note);
         }
         self.form = Form::anew(fields, &self.form);
+        self.past = past;
     }
 
     /// Puts all fields into the draft; returns the first that is not sound.
