@@ -38,8 +38,11 @@ macro_rules! word {
 }
 pub(in crate::tui::overlays) use word;
 
+/// Makes the rows of a detail.
+type Make = fn(&Detail) -> Rows;
+
 /// All rows; the ruleset's terms replace what is in braces.
-const ROWS: &[(&str, fn(&Detail) -> Rows)] = &[
+const ROWS: &[(&str, Make)] = &[
     ("damage", |it| it.dice(at!(Command::Harm { amount, .. } => amount))),
     ("{healing}", |it| it.dice(at!(Command::Heal { amount, .. } => amount))),
     ("", |it| it.shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
@@ -164,7 +167,7 @@ impl Several {
     pub fn with(
         mut self,
         view: &View,
-        make: fn(&Detail) -> Rows,
+        make: Make,
         of: impl IntoIterator<Item = (String, Command)>,
     ) -> Self {
         for (label, command) in of {
