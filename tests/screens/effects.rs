@@ -111,3 +111,22 @@ fn an_effect_while_the_fight_is_built() {
     press(&mut shell, "Down Down Down Down - 1 Enter");
     shows("effect-build", &shell);
 }
+
+#[test]
+fn whose_turn_it_is_stays_said_while_another_duration_is_tried() {
+    let mut shell = in_melee();
+    press(&mut shell, "E");
+    type_in(&mut shell, "holy ground");
+    press(&mut shell, "Down Down Down Down Down Down Down Down Down");
+    press(&mut shell, "Right Right Down Right");
+    let whose = |shell: &Shell| {
+        let picture = picture(shell, (80, 24));
+        picture.lines().find(|line| line.contains("whose turn")).map(|line| line.replace('›', " "))
+    };
+    let said = whose(&shell);
+    assert!(said.is_some(), "{}", picture(&shell, (80, 24)));
+    press(&mut shell, "Up Left");
+    assert_eq!(whose(&shell), None, "{}", picture(&shell, (80, 24)));
+    press(&mut shell, "Right");
+    assert_eq!(whose(&shell), said, "{}", picture(&shell, (80, 24)));
+}

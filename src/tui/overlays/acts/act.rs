@@ -8,9 +8,10 @@ use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::tui::overlays::forms::dialog::Dialog;
+use crate::tui::overlays::forms::edit::{Put, Row, fill};
 use crate::tui::overlays::forms::facts;
-use crate::tui::overlays::forms::form::{Field, Form};
-use crate::tui::overlays::forms::parts::{self, Part, first_draft};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::parts::{self, first_draft};
 use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::{Done, Layer};
 use crate::tui::paint::text::{self, put, wrap};
@@ -44,7 +45,10 @@ pub struct ActForm {
     /// Those who do it: `who` alone, or several.
     group: Vec<CombatantId>,
     offer: Offer,
-    parts: Vec<Part>,
+    /// How the value of each field is put into the act.
+    puts: Vec<Put<Act>>,
+    /// The rows of targets, which have keys of their own.
+    shares: Vec<usize>,
     form: Form,
     /// The act as of when the fields were built.
     draft: Act,
@@ -59,9 +63,8 @@ impl ActForm {
     pub(in crate::tui::overlays) fn new(view: &View, group: Vec<CombatantId>, offer: Offer) -> Self {
         let who = group.first().copied().unwrap_or(CombatantId(0));
         let draft = first_draft(view, who, &offer);
-        let (parts, fields) = parts::made(view, &offer, &draft, draft.deed == Deed::Resume);
-        let (warned, was) = (false, None);
-        Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
+        let aimed = draft.deed == Deed::Resume;
+        Self::of(view, group, offer, draft, aimed, false)
     }
 
     /// The same form, filled in with what is known of the act.
@@ -83,9 +86,30 @@ impl ActForm {
         if !act.at.is_empty() {
             draft.at.clone_from(&act.at);
         }
-        let (parts, fields) = parts::made(view, &offer, &draft, !act.at.is_empty());
-        let (who, warned, was) = (act.who, false, None);
-        Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
+        Self::of(view, group, offer, draft, !act.at.is_empty(), false)
+    }
+
+    fn of(
+        view: &View,
+        group: Vec<CombatantId>,
+        offer: Offer,
+        draft: Act,
+        aimed: bool,
+        again: bool,
+    ) -> Self {
+        let rows = parts::rows(view, &offer, &draft, aimed, again);
+        let (who, puts, shares, form) = (draft.who, Vec::new(), Vec::new(), Form::default());
+        let mut new = Self { who, group, offer, puts, shares, form, draft, warned: again, was: None };
+        new.lay_out(rows);
+        new
+    }
+
+    /// Takes over new rows; what was entered stays.
+    fn lay_out(&mut self, rows: Vec<Row<Act>>) {
+        let of_target = |(at, row): (usize, &Row<Act>)| (row.note == amount::ROW_KEYS).then_some(at);
+        self.shares = rows.iter().enumerate().filter_map(of_target).collect();
+        let (fields, puts) = rows.into_iter().map(|row| (row.field, row.put)).unzip();
+        (self.puts, self.form) = (puts, Form::anew(fields, &self.form));
     }
 
     /// The form to amend an act in the state it was done in; `None` if it is no longer on offer.
@@ -93,18 +117,9 @@ impl ActForm {
         let offers = rules::offers(view.rules, view.e, act.who);
         let mut offer = offers.into_iter().find(|offer| offer.deed == act.deed)?;
         facts::say_again(&mut offer.facts, &act.facts);
-        let (parts, mut fields) = parts::made(view, &offer, act, true);
-        for (part, field) in parts.iter().zip(&mut fields) {
-            if let Part::Fact(of, _) = part {
-                facts::stand(field, &of.fact, &act.facts);
-            }
-        }
-        let form = Form::new(fields);
-        let (warned, draft) = (true, act.clone());
-        let (who, group, was) = (act.who, vec![act.who], None);
-        let mut again = Self { who, group, offer, parts, form, draft, warned, was };
-        again.was = Some(again.valid_part());
-        again.draft = again.valid_part();
+        let mut again = Self::of(view, vec![act.who], offer, act.clone(), true, true);
+        again.was = Some(again.read().0);
+        again.draft = again.read().0;
         Some(again)
     }
 
@@ -115,7 +130,7 @@ impl ActForm {
 
     /// Whether the field is the row of a target, which has keys of its own.
     pub(in crate::tui::overlays) fn is_row(&self, at: usize) -> bool {
-        matches!(self.parts.get(at), Some(Part::Share(_)))
+        self.shares.contains(&at)
     }
 
     /// The index of the focused field.
@@ -142,7 +157,7 @@ impl ActForm {
     /// The commands as filled in, one for each of the group.
     fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
         let act = self.act()?;
-        let many = self.parts.iter().any(|part| matches!(part, Part::Targets(_)));
+        let many = self.form.fields.iter().any(|field| matches!(field.value, Value::Many(..)));
         let shot = matches!(act.deed, Deed::Cast | Deed::UsePower) || (many && act.with.is_some());
         let aimless = shot && act.at.is_empty();
         if aimless && !std::mem::replace(&mut self.warned, true) {
@@ -164,21 +179,15 @@ impl ActForm {
 
     /// The act as filled in, or the index of the invalid field and the fault.
     fn act(&self) -> Result<Act, (usize, String)> {
-        let mut act = Act::new(self.who, self.offer.deed);
-        for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
-            part.say(&mut act, &self.offer, field).map_err(|fault| (at, fault))?;
-        }
-        Ok(self.aimed(act))
+        let (act, sound) = self.read();
+        sound.map(|()| act)
     }
 
-    /// The act as filled in, without the invalid fields.
-    fn valid_part(&self) -> Act {
+    /// The act as filled in without the invalid fields, and the first of these.
+    fn read(&self) -> (Act, Result<(), (usize, String)>) {
         let mut act = Act::new(self.who, self.offer.deed);
-        for (part, field) in self.parts.iter().zip(&self.form.fields) {
-            // Faults are reported when the act is submitted.
-            let _ = part.say(&mut act, &self.offer, field);
-        }
-        self.aimed(act)
+        let sound = fill(&mut act, self.form.fields.iter().zip(&self.puts));
+        (self.aimed(act), sound)
     }
 
     /// Makes the targets of single blows targets of the act; a share does not make a target.
@@ -229,7 +238,7 @@ impl Dialog for ActForm {
 
     /// Rebuilds the fields, since the choices depend on each other.
     fn renew(&mut self, view: &View) {
-        let mut draft = self.valid_part();
+        let mut draft = self.read().0;
         if draft == self.draft {
             return;
         }
@@ -238,9 +247,8 @@ impl Dialog for ActForm {
             let kept = draft.at.iter().copied().filter(near).collect();
             draft.at = kept;
         }
-        let (parts, fields) = parts::made(view, &self.offer, &draft, true);
-        (self.parts, self.form) = (parts, Form::anew(fields, &self.form));
-        self.draft = self.valid_part();
+        self.lay_out(parts::rows(view, &self.offer, &draft, true, false));
+        self.draft = self.read().0;
     }
 
     fn done(&mut self, session: &mut Session) -> Done {

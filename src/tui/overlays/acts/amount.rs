@@ -5,11 +5,10 @@ use crate::rules::model::command::{Command, Overrule, Share};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
 use crate::tui::overlays::Layer;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::edit::{Row, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
@@ -104,60 +103,76 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Layer>> {
         return None;
     }
     let label = if harms { "damage" } else { words::healing(view.about()) };
-    let mut fields = vec![Field::new(label, Value::Dice(String::new())).known_as("amount")];
+    let shields = view.about().condition(Condition::TEMPORARY_HP).is_some();
+    let field = Field::new(label, Value::Dice(String::new())).known_as("amount");
+    let mut rows = vec![Row::new(field, move |given: &mut Given, field| {
+        given.typed = !field.text().is_empty();
+        given.amount = match read(field.text(), harms) {
+            Ok(amount) if amount.does == Does::Shield && !shields => {
+                Err("these rules count wounds: there are no temporary hit points".into())
+            }
+            read => read,
+        };
+        Ok(())
+    })];
     if targets.len() > 1 {
-        fields.extend(targets.iter().map(|who| row(view, *who, Share::Full)));
+        rows.extend(targets.iter().enumerate().map(|(at, who)| {
+            let put = move |given: &mut Given, share| given.who[at].1 = share;
+            Row::set(row(view, *who, Share::Full), |field| Ok(share_in(field)), put)
+        }));
     }
-    let title = view.board.called(view.e, &targets);
-    let temporary = match view.about().condition(Condition::TEMPORARY_HP) {
-        Some(_) => ", +9 temp gives temporary hit points",
-        None => "",
-    };
+    let title = view.board.called(view.e, &targets).into_owned();
+    let temporary = if shields { ", +9 temp gives temporary hit points" } else { "" };
     let hint = match targets.len() {
         1 => format!("9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals{temporary}"),
         _ => format!("9, 2d6+1{temporary}; on a row {ROW_KEYS}"),
     };
-    let (rules, e, whom) = (view.rules, view.e.clone(), targets.clone());
-    let done = move |session: &mut Session, form: &Form| {
-        let (.., commands) = filled(session.view().about(), form, &targets, harms)?;
-        session.run(commands)
+    let who = targets.iter().map(|who| (*who, Share::Full)).collect();
+    let given = Given { amount: Err(String::new()), typed: false, who };
+    let done = |session: &mut Session, given: &Given| {
+        let amount = given.amount.clone().map_err(|fault| (0, fault))?;
+        session.run(commands(amount, &given.shares(amount)))
     };
-    let comes = move |form: &Form| match filled(rules.about(), form, &whom, harms) {
-        Ok((amount, who, commands)) => {
+    let (rules, e) = (view.rules, view.e.clone());
+    let comes = move |given: &Given| match given.amount {
+        Ok(amount) => {
+            let who = given.shares(amount);
+            let commands = commands(amount, &who);
             Outcome { rules, e: &e, amount, who: &who, commands: &commands }.text()
         }
-        Err(_) if form.fields[0].text().trim().is_empty() => outcome::before(rules, &e, &whom),
+        Err(_) if !given.typed => outcome::before(rules, &e, &targets),
         Err(_) => String::new(),
     };
-    Some(FormBox::new(title, Form::new(fields), done).coming_to(comes).hint(hint).boxed())
+    Some(fixed(title, given, rows, done).coming_to(comes).hint(hint).boxed())
 }
 
-/// An amount as filled in: each target with its share, and the commands that carry it out.
-type Given = (Amount, Vec<(CombatantId, Share)>, Vec<Command>);
+/// An amount as filled in.
+#[derive(Clone)]
+struct Given {
+    /// The amount, or why there is none.
+    amount: Result<Amount, String>,
+    /// Whether anything was typed.
+    typed: bool,
+    /// Each target with the share in its row.
+    who: Vec<(CombatantId, Share)>,
+}
 
-fn filled(
-    about: &About,
-    form: &Form,
-    targets: &[CombatantId],
-    harms: bool,
-) -> Result<Given, (usize, String)> {
-    let amount = read(form.fields[0].text(), harms).map_err(|fault| (0, fault))?;
-    let share = |at: usize| match form.fields.get(at + 1) {
-        Some(row) if share_in(row) != Share::Full => share_in(row),
-        _ => amount.share,
-    };
-    let who: Vec<(CombatantId, Share)> =
-        targets.iter().enumerate().map(|(at, who)| (*who, share(at))).collect();
+impl Given {
+    /// The targets with their shares; that of the amount, unless a row says otherwise.
+    fn shares(&self, amount: Amount) -> Vec<(CombatantId, Share)> {
+        let share = |own: Share| if own == Share::Full { amount.share } else { own };
+        self.who.iter().map(|(who, own)| (*who, share(*own))).collect()
+    }
+}
+
+/// The commands that carry an amount out.
+fn commands(amount: Amount, who: &[(CombatantId, Share)]) -> Vec<Command> {
     let dice = amount.dice;
-    let commands = match amount.does {
-        Does::Harm => vec![Command::Harm { amount: dice, who: who.clone() }],
-        Does::Heal => vec![Command::Heal { amount: dice, who: who.clone() }],
-        Does::Shield if about.condition(Condition::TEMPORARY_HP).is_none() => {
-            return Err((0, "these rules count wounds: there are no temporary hit points".into()));
-        }
-        Does::Shield => shields(dice.plus, &who),
-    };
-    Ok((amount, who, commands))
+    match amount.does {
+        Does::Harm => vec![Command::Harm { amount: dice, who: who.to_vec() }],
+        Does::Heal => vec![Command::Heal { amount: dice, who: who.to_vec() }],
+        Does::Shield => shields(dice.plus, who),
+    }
 }
 
 /// One command for all that get the same number of temporary hit points. Half is rounded down.

@@ -7,11 +7,12 @@ use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::offer::Offer;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::edit::{Put, Row, fill};
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
@@ -68,12 +69,6 @@ pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
     one && !offer.at.ids.is_empty() && deeds::blows(view.rules, view.e, &draft).is_empty()
 }
 
-/// What a field below the targets is for.
-enum HordePart {
-    Weapon,
-    Fact(FactField, Vec<Fact>),
-}
-
 /// The form.
 pub struct Horde {
     group: Vec<CombatantId>,
@@ -87,7 +82,8 @@ pub struct Horde {
     aimless: bool,
     targets: Vec<CombatantId>,
     spread: Spread,
-    parts: Vec<HordePart>,
+    /// How the value of each field below the targets is put into the act.
+    puts: Vec<Put<Act>>,
     form: Form,
     /// Whether the next digit begins a new number.
     fresh: bool,
@@ -110,7 +106,7 @@ impl Horde {
             name: group_name(view, &group),
             aimless: deeds::aims(view.rules, view.e, &draft, &offer).0 == 0,
             spread: Spread::default(),
-            parts: Vec::new(),
+            puts: Vec::new(),
             form: Form::default(),
             fresh: true,
             group,
@@ -120,7 +116,7 @@ impl Horde {
         };
         horde.targets = horde.within_reach(view);
         horde.build_fields(view);
-        horde.draft = horde.act_below();
+        horde.draft = horde.below().0;
         horde.propose(view);
         horde
     }
@@ -149,52 +145,34 @@ impl Horde {
 
     /// Builds the fields below the targets: the weapon, and the facts that apply to all.
     fn build_fields(&mut self, view: &View) {
-        self.parts.clear();
-        let mut fields: Vec<Field> =
-            self.targets.iter().map(|_| Field::new("", Value::number(0))).collect();
+        let mut rows: Vec<Row<Act>> = Vec::new();
         if self.offer.with.len() > 1 {
             let name = |at: &u8| words::means(view.e, self.draft.who, Some(*at)).to_string();
-            let at = self.offer.with.iter().position(|at| Some(*at) == self.draft.with).unwrap_or(0);
-            let all = self.offer.with.iter().map(name).collect();
-            fields.push(Field::new("with", Value::Pick(all, at)));
-            self.parts.push(HordePart::Weapon);
+            let now = self.draft.with.unwrap_or_default();
+            let put = |act: &mut Act, at| act.with = Some(at);
+            rows.push(Row::pick("with", &self.offer.with, &now, name, put));
         }
         let mut letters = Vec::new();
         let asked = deeds::asked(view.rules, view.e, &self.draft, &self.offer);
         for kind in asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
-            let values = facts::listed(view, &self.draft, kind);
-            fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));
-            self.parts.push(HordePart::Fact(
-                kind[0].clone(),
-                values.into_iter().map(|(_, fact)| fact).collect(),
-            ));
+            let row = facts::row(view, &self.draft, kind, &mut letters);
+            rows.push(row.within(|act: &mut Act| Some(&mut act.facts)));
         }
+        let (below, puts): (Vec<Field>, _) = rows.into_iter().map(|row| (row.field, row.put)).unzip();
+        let targets = self.targets.iter().map(|_| Field::new("", Value::number(0)));
+        let mut fields: Vec<Field> = targets.chain(below).collect();
+        fields.iter_mut().for_each(|field| field.keep(&self.form.fields));
+        self.puts = puts;
         let old = std::mem::replace(&mut self.form, Form::new(fields));
-        self.form.fields.iter_mut().for_each(|field| field.keep(&old.fields));
         self.form.at = old.at;
     }
 
-    /// The act as entered below the targets; invalid fields are left out, and reported when it is submitted.
-    fn act_below(&self) -> Act {
+    /// The act as entered below the targets without the invalid fields, and the first of these.
+    fn below(&self) -> (Act, Result<(), (usize, String)>) {
         let mut act = Act { with: self.draft.with, ..Act::new(self.draft.who, self.offer.deed) };
-        for (part, field) in self.parts.iter().zip(&self.form.fields[self.targets.len()..]) {
-            match part {
-                HordePart::Weapon => act.with = self.offer.with.get(field.pick()).copied(),
-                HordePart::Fact(of, values) => {
-                    act.facts.0.extend(facts::stated(of, values, field).unwrap_or_default());
-                }
-            }
-        }
-        act
-    }
-
-    /// The first invalid field below the targets, and the fault.
-    fn fault(&self) -> Option<(usize, String)> {
         let count = self.targets.len();
-        self.parts.iter().zip(&self.form.fields[count..]).enumerate().find_map(|(at, (part, field))| {
-            let HordePart::Fact(of, values) = part else { return None };
-            facts::stated(of, values, field).err().map(|fault| (count + at, fault))
-        })
+        let sound = fill(&mut act, self.form.fields[count..].iter().zip(&self.puts));
+        (act, sound.map_err(|(at, fault)| (count + at, fault)))
     }
 
     /// The act of the combatant at that index.
@@ -280,7 +258,7 @@ impl Horde {
 
     /// Updates the form after a change below the targets, which may change who can act.
     fn renew(&mut self, view: &View) {
-        let said = self.act_below();
+        let said = self.below().0;
         if said == self.draft {
             return;
         }
@@ -288,7 +266,7 @@ impl Horde {
         self.draft = said;
         if other {
             self.build_fields(view);
-            self.draft = self.act_below();
+            self.draft = self.below().0;
         }
         self.propose(view);
     }
@@ -404,9 +382,9 @@ impl Layer for Horde {
         self.form.refused = None;
         match op {
             Op::Back => return CLOSE,
-            Op::Forward => match self.fault() {
-                Some((at, fault)) => self.form.fault(at, fault),
-                None => {
+            Op::Forward => match self.below().1 {
+                Err((at, fault)) => self.form.fault(at, fault),
+                Ok(()) => {
                     let commands = self.commands();
                     if !commands.is_empty() {
                         return session.run(commands);

@@ -2,7 +2,6 @@
 
 use super::super::{Done, Layer, closes};
 use super::answers::{answer, asked, is_order};
-use super::saying::Put;
 use super::{entry, label, table};
 use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
@@ -10,6 +9,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::dialog::Dialog;
+use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
@@ -24,27 +24,48 @@ pub fn says_any(view: &View, step: &Step) -> bool {
     answered
         || match &step.command {
             Command::Act(act) => act.with.is_some() || !act.at.is_empty() || !act.facts.0.is_empty(),
-            command => !table::fields(view, step, command, false).is_empty(),
+            command => !table::rows(view, step, command, false).is_empty(),
         }
 }
 
-/// What a field of the form holds.
-enum AmendPart {
-    /// An answer: the index of its command, and its index there.
-    Answer(usize, usize),
-    /// A detail of a command: the index of the command, how to put the detail back, and the hint for its keys.
-    Said(usize, Put, &'static str),
+/// The commands of an act as they should have been.
+#[derive(Clone)]
+struct Draft {
+    said: Vec<AmendedCommand>,
+    /// The answers to be rolled again: the index of the command of each, and its index there.
+    gone: Vec<(usize, usize)>,
+}
+
+impl Draft {
+    /// Puts the answer in a field; an empty one is rolled again.
+    fn answer(&mut self, step: usize, at: usize, field: &Field) -> Result<(), String> {
+        let answered = &mut self.said[step].answers[at];
+        match answer(&answered.ask, field)? {
+            Some(answer) => (answered.answer, answered.by) = (answer, Provenance::Typed),
+            None => self.gone.push((step, at)),
+        }
+        Ok(())
+    }
+
+    fn amendment(mut self, place: usize) -> Amendment {
+        // Backwards, so that the other indexes stay valid.
+        for (step, at) in self.gone.into_iter().rev() {
+            self.said[step].answers.remove(at);
+        }
+        Amendment::change(place, self.said)
+    }
 }
 
 /// The form of an act of the past.
 struct AmendForm {
     place: usize,
     title: String,
-    said: Vec<AmendedCommand>,
-    parts: Vec<AmendPart>,
+    draft: Draft,
+    /// The rows as of when the form was opened; only those that were changed are put into the draft.
+    rows: Vec<Row<Draft>>,
     form: Form,
-    /// The fields of those parts as of when the form was opened, to detect changes.
-    first: Vec<Field>,
+    /// Whether any of the rows holds dice.
+    dice: bool,
     /// If the form is about a single command that is an act: its index and its form, whose fields come first.
     act: Option<(usize, ActForm)>,
 }
@@ -59,46 +80,40 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Laye
         _ => None,
     });
     let mut fields: Vec<Field> = act.as_ref().map_or(Vec::new(), |(_, act)| act.filled().to_vec());
-    let mut parts = Vec::new();
-    let first_own = fields.len();
+    let (mut rows, mut roll) = (Vec::new(), None);
     for (at, said) in said.iter().enumerate().filter(|(at, _)| of.is_none_or(|of| of == *at)) {
         if act.is_none() {
-            for saying in table::fields(view, &steps[at], &said.command, of.is_none()) {
-                parts.push(AmendPart::Said(at, saying.put, saying.hint));
-                fields.push(saying.field);
-            }
+            let all = table::rows(view, &steps[at], &said.command, of.is_none()).into_iter();
+            rows.extend(all.map(|row| {
+                row.within(move |draft: &mut Draft| Some(&mut draft.said.get_mut(at)?.command))
+            }));
         }
         for (nth, answered) in said.answers.iter().enumerate() {
-            if let Some(field) = asked(view, &answered.ask, &answered.answer) {
-                parts.push(AmendPart::Answer(at, nth));
-                fields.push(field);
-            }
+            let Some(field) = asked(view, &answered.ask, &answered.answer) else { continue };
+            let is_roll = matches!(answered.ask, Ask::Roll(_));
+            roll = is_roll.then_some(fields.len() + rows.len()).or(roll);
+            rows.push(Row::new(field, move |draft: &mut Draft, field| draft.answer(at, nth, field)));
         }
     }
+    fields.extend(rows.iter().map(|row| row.field.clone()));
     if fields.is_empty() {
         return None;
     }
-    let cursor = parts.iter().rposition(|part| is_roll(part, &said)).map_or(0, |at| first_own + at);
-    let first = fields[first_own..].to_vec();
     let mut form = Form::new(fields);
-    form.at = cursor;
+    form.at = roll.unwrap_or(0);
     let one = of.and_then(|at| steps.get(at)).filter(|_| steps.len() > 1);
     let title = one.map(|step| label(view, step)).or_else(|| view.telling.label(place));
     let title = title.unwrap_or_default();
-    Some(Box::new(AmendForm { place, title, said, parts, form, first, act }))
-}
-
-/// Whether the field holds dice.
-fn is_roll(part: &AmendPart, said: &[AmendedCommand]) -> bool {
-    matches!(part, AmendPart::Answer(step, at) if matches!(said[*step].answers[*at].ask, Ask::Roll(_)))
+    let (draft, dice) = (Draft { said, gone: Vec::new() }, roll.is_some());
+    Some(Box::new(AmendForm { place, title, draft, rows, form, dice, act }))
 }
 
 impl AmendForm {
     /// The hint for keys particular to the focused field; empty if there are none.
-    fn key_hint(&self) -> &'static str {
+    fn key_hint(&self) -> &str {
         let at = self.form.at;
-        match (at.checked_sub(self.first_own()).and_then(|at| self.parts.get(at)), &self.act) {
-            (Some(AmendPart::Said(.., keys)), _) => keys,
+        match (at.checked_sub(self.first_own()).and_then(|at| self.rows.get(at)), &self.act) {
+            (Some(row), _) => &row.note,
             (None, Some((_, act))) if act.is_row(at) => amount::ROW_KEYS,
             _ => "",
         }
@@ -106,49 +121,25 @@ impl AmendForm {
 
     /// The index of the first field that is not part of the act's form.
     fn first_own(&self) -> usize {
-        self.form.fields.len() - self.parts.len()
+        self.form.fields.len() - self.rows.len()
     }
 
     /// The amendment as filled in, or the index of the invalid field and the fault.
     fn amendment(&self) -> Result<Amendment, (usize, String)> {
-        let mut said = self.said.clone();
+        let mut draft = self.draft.clone();
         if let Some((step, act)) = &self.act
             && let Some(changed) = act.changed()?
         {
-            said[*step].command = Command::Act(changed);
+            draft.said[*step].command = Command::Act(changed);
         }
         let own = self.first_own();
-        // Answers to be rolled again are removed last, so that the other indexes stay valid.
-        let mut gone = Vec::new();
-        for (at, (part, first)) in self.parts.iter().zip(&self.first).enumerate() {
-            let field = &self.form.fields[own + at];
-            if differs(field, first)
-                && !apply(&mut said, part, field).map_err(|fault| (own + at, fault))?
-            {
-                gone.extend(match part {
-                    AmendPart::Answer(step, at) => Some((*step, *at)),
-                    _ => None,
-                });
+        for (at, (row, field)) in self.rows.iter().zip(&self.form.fields[own..]).enumerate() {
+            if differs(field, &row.field) {
+                (row.put)(&mut draft, field).map_err(|fault| (own + at, fault))?;
             }
         }
-        for (step, at) in gone.into_iter().rev() {
-            said[step].answers.remove(at);
-        }
-        Ok(Amendment::change(self.place, said))
+        Ok(draft.amendment(self.place))
     }
-}
-
-/// Applies a field's value; `false` if its dice are to be rolled again.
-fn apply(said: &mut [AmendedCommand], part: &AmendPart, field: &Field) -> Result<bool, String> {
-    match part {
-        AmendPart::Answer(step, at) => {
-            let answered = &mut said[*step].answers[*at];
-            let Some(answer) = answer(&answered.ask, field)? else { return Ok(false) };
-            (answered.answer, answered.by) = (answer, Provenance::Typed);
-        }
-        AmendPart::Said(step, put, _) => put(&mut said[*step].command, field)?,
-    }
-    Ok(true)
 }
 
 /// Whether the value of a field differs, regardless of its cursor.
@@ -191,9 +182,8 @@ impl Dialog for AmendForm {
     }
 
     fn below(&self) -> String {
-        let dice = self.parts.iter().any(|part| is_roll(part, &self.said));
         match self.key_hint() {
-            "" if dice => DICE,
+            "" if self.dice => DICE,
             "" => "as it should have been",
             keys => keys,
         }

@@ -1,8 +1,8 @@
 //! Amending the past: what to do with an act, whose part of it to change, and what to insert.
 
 mod answers;
+mod detail;
 mod form;
-pub(super) mod saying;
 pub(super) mod table;
 
 pub use form::form;

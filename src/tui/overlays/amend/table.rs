@@ -3,7 +3,7 @@
 //! changed, only removed or replaced.
 
 use super::super::Layer;
-use super::saying::{Kind, Put, Saying, Thing};
+use super::detail::{Detail, Rows};
 use crate::chronicle::Step;
 use crate::rules::model::cause::Causes;
 use crate::rules::model::combatant::{StatBlock, Vitals};
@@ -13,10 +13,8 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::text::words;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form};
+use crate::tui::overlays::forms::edit::{Row, fixed};
 use crate::tui::overlays::referee::settings::run_or_leave;
-use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Accesses a detail of a command.
@@ -40,168 +38,159 @@ macro_rules! word {
 }
 pub(in crate::tui::overlays) use word;
 
+/// Makes the rows of a detail.
+type Make = fn(&Detail) -> Rows;
+
 /// All rows; the ruleset's terms replace what is in braces.
-const ROWS: &[(&str, Kind)] = &[
-    ("damage", Kind::Dice(at!(Command::Harm { amount, .. } => amount))),
-    ("{healing}", Kind::Dice(at!(Command::Heal { amount, .. } => amount))),
-    ("", Kind::Shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
-    ("dice", Kind::Dice(at!(Command::Roll(dice) => dice))),
-    ("note", Kind::Words(at!(Command::Note(text) => text))),
-    ("time that passes", Kind::Span(at!(Command::Elapse(seconds) => seconds))),
-    ("who", Kind::Subject(subject)),
-    ("at", Kind::Target(only_target)),
-    ("how", Kind::Standing(at!(Command::Depart(_, how) => how))),
-    ("how", Kind::Standing(word!(Overrule::Standing(_, how) => how))),
-    ("name", Kind::Words(|command| arrival(command).map(|who| &mut who.name))),
-    ("name", Kind::Words(word!(Overrule::Name(_, name) => name))),
-    ("name", Kind::Words(at!(Command::Side(side) => &mut side.name))),
-    ("side", Kind::Side(|command| arrival(command).map(|who| &mut who.side))),
-    ("line", Kind::Rank(word!(Overrule::Rank(_, rank) => rank))),
-    ("the players", Kind::Sight(word!(Overrule::Sight(_, sight) => sight))),
-    ("side", Kind::Side(word!(Overrule::Side(_, side) => side))),
-    ("side", Kind::Side(at!(Command::Morale { side, like: None, .. } => side))),
-    (
-        "side",
-        Kind::Side(word!(
+const ROWS: &[(&str, Make)] = &[
+    ("damage", |it| it.dice(at!(Command::Harm { amount, .. } => amount))),
+    ("{healing}", |it| it.dice(at!(Command::Heal { amount, .. } => amount))),
+    ("", |it| it.shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
+    ("dice", |it| it.dice(at!(Command::Roll(dice) => dice))),
+    ("note", |it| it.words(at!(Command::Note(text) => text))),
+    ("time that passes", |it| it.span(at!(Command::Elapse(seconds) => seconds))),
+    ("at", |it| it.target(only_target)),
+    ("how", |it| it.standing(at!(Command::Depart(_, how) => how))),
+    ("how", |it| it.standing(word!(Overrule::Standing(_, how) => how))),
+    ("name", |it| it.words(|command| arrival(command).map(|who| &mut who.name))),
+    ("name", |it| it.words(word!(Overrule::Name(_, name) => name))),
+    ("name", |it| it.words(at!(Command::Side(side) => &mut side.name))),
+    ("side", |it| it.side(|command| arrival(command).map(|who| &mut who.side))),
+    ("line", |it| it.rank(word!(Overrule::Rank(_, rank) => rank))),
+    ("the players", |it| it.sight(word!(Overrule::Sight(_, sight) => sight))),
+    ("side", |it| it.side(word!(Overrule::Side(_, side) => side))),
+    ("side", |it| it.side(at!(Command::Morale { side, like: None, .. } => side))),
+    ("side", |it| {
+        it.side(word!(
             Overrule::Hand(side, _) | Overrule::Asks(side, _) | Overrule::Players(side, _)
                 | Overrule::Aware(side, _) | Overrule::SideStance(side, ..) | Overrule::CountSide(side, ..) => side
-        )),
-    ),
-    ("most hit points", Kind::Comes(most, Vitals::max)),
-    (
-        "{harm} as it comes",
-        Kind::Comes(|command| arrival(command).map(|who| &mut who.hp), Vitals::figure),
-    ),
-    ("in round", Kind::Count(word!(Overrule::Reinforce { round, .. } => round))),
-    ("how many", Kind::Count(word!(Overrule::Reinforce { count, .. } => count))),
-    ("added to the score", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
-    ("stance", Kind::Aim(word!(Overrule::SideStance(_, aim, _) | Overrule::Stance(_, aim) => aim))),
-    ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
-    ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
-    ("Enter asks first", Kind::Flag(word!(Overrule::Asks(_, asks) => asks))),
-    ("the players' side", Kind::Flag(word!(Overrule::Players(_, players) => players))),
-    ("knows of the others", Kind::Flag(word!(Overrule::Aware(_, aware) => aware))),
-    ("{harm}", Kind::Number(word!(Overrule::Hp(_, hp) => hp))),
-    ("condition", Kind::Condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))),
-    ("called", Kind::MayWords(word!(Overrule::Afflict { label: label @ Some(_), .. } => label))),
-    ("called", Kind::Words(|command| custom(command).map(|made| &mut made.name))),
-    ("who", Kind::Several(word!(Overrule::Place { who, .. } => who))),
-    ("on", Kind::Several(word!(Overrule::Afflict { who, .. } | Overrule::Make(who, _) => who))),
-    ("figure", Kind::Number(word!(Overrule::Afflict { value, .. } => value))),
-    ("for", Kind::MayRounds(word!(Overrule::Afflict { rounds, .. } => rounds))),
-    ("toward", Kind::Target(word!(Overrule::Afflict { toward: Some(toward), .. } => toward))),
-    ("", Kind::Adds(|command| custom(command).map(|made| &mut made.adds))),
-    ("reminder", Kind::MayWords(|command| custom(command).map(|made| &mut made.reminder))),
-    ("for", Kind::Rounds(|command| lasting(command, |lasting| matches!(lasting, Lasting::Rounds(_))))),
-    ("turns", Kind::Count(|command| lasting(command, |lasting| !matches!(lasting, Lasting::Rounds(_))))),
-    ("lasts", Kind::Span(clock)),
-    ("note", Kind::Words(word!(Overrule::Pin(_, text) => text))),
-    ("and", Kind::Other(other, subject)),
-    ("distance, if known", Kind::MayLength(word!(Overrule::Distance(_, _, feet) => feet))),
-    ("from", Kind::Target(word!(Overrule::Place { off, .. } => off))),
-    ("distance", Kind::Length(word!(Overrule::Place { far, .. } => far))),
-    ("behind", Kind::Flag(word!(Overrule::Place { behind, .. } => behind))),
-    ("", Kind::Order(word!(Overrule::Order(slots) => slots))),
-    ("outdoors", Kind::Flag(word!(Overrule::Scene(scene) => &mut scene.outdoors))),
-    ("added to the reaction", Kind::Number(word!(Overrule::Scene(scene) => &mut scene.reaction))),
-    ("the sides meet at", Kind::MayLength(word!(Overrule::Scene(scene) => &mut scene.meets_at))),
-    ("off the nearest foe", Kind::MayLength(|command| arrival(command).map(|who| &mut who.far))),
-    ("from behind", Kind::Flag(|command| arrival(command).map(|who| &mut who.behind))),
-    ("the players", Kind::Sight(|command| arrival(command).map(|who| &mut who.sight))),
-    ("figure", Kind::Number(word!(Overrule::Count(_, _, n) | Overrule::CountSide(_, _, n) => n))),
-    ("copies", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
-    ("{supply}", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
-    ("of what", Kind::Words(word!(Overrule::Remind { text, .. } => text))),
-    ("in", Kind::Span(word!(Overrule::Remind { seconds, .. } => seconds))),
-    ("which", Kind::Among(alternatives)),
+        ))
+    }),
+    ("most hit points", |it| it.comes(most, Vitals::max)),
+    ("{harm} as it comes", |it| {
+        it.comes(|command| arrival(command).map(|who| &mut who.hp), Vitals::figure)
+    }),
+    ("in round", |it| it.count(word!(Overrule::Reinforce { round, .. } => round))),
+    ("how many", |it| it.count(word!(Overrule::Reinforce { count, .. } => count))),
+    ("added to the score", |it| it.number(at!(Command::Morale { adjustment, .. } => adjustment))),
+    ("stance", |it| it.aim(word!(Overrule::SideStance(_, aim, _) | Overrule::Stance(_, aim) => aim))),
+    ("dice", |it| it.hand(at!(Command::Side(side) => &mut side.hand))),
+    ("dice", |it| it.hand(word!(Overrule::Hand(_, hand) => hand))),
+    ("Enter asks first", |it| it.flag(word!(Overrule::Asks(_, asks) => asks))),
+    ("the players' side", |it| it.flag(word!(Overrule::Players(_, players) => players))),
+    ("knows of the others", |it| it.flag(word!(Overrule::Aware(_, aware) => aware))),
+    ("{harm}", |it| it.number(word!(Overrule::Hp(_, hp) => hp))),
+    ("condition", |it| {
+        it.condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))
+    }),
+    ("called", |it| it.may_words(word!(Overrule::Afflict { label: label @ Some(_), .. } => label))),
+    ("called", |it| it.words(|command| custom(command).map(|made| &mut made.name))),
+    ("who", |it| it.several(word!(Overrule::Place { who, .. } => who))),
+    ("on", |it| it.several(word!(Overrule::Afflict { who, .. } | Overrule::Make(who, _) => who))),
+    ("figure", |it| it.number(word!(Overrule::Afflict { value, .. } => value))),
+    ("for", |it| it.may_rounds(word!(Overrule::Afflict { rounds, .. } => rounds))),
+    ("toward", |it| it.target(word!(Overrule::Afflict { toward: Some(toward), .. } => toward))),
+    ("", |it| it.adds(|command| custom(command).map(|made| &mut made.adds))),
+    ("reminder", |it| it.may_words(|command| custom(command).map(|made| &mut made.reminder))),
+    ("for", |it| it.rounds(|command| lasting(command, |lasting| matches!(lasting, Lasting::Rounds(_))))),
+    ("turns", |it| {
+        it.count(|command| lasting(command, |lasting| !matches!(lasting, Lasting::Rounds(_))))
+    }),
+    ("lasts", |it| it.span(clock)),
+    ("note", |it| it.words(word!(Overrule::Pin(_, text) => text))),
+    ("and", |it| it.other(other, subject)),
+    ("distance, if known", |it| it.may_length(word!(Overrule::Distance(_, _, feet) => feet))),
+    ("from", |it| it.target(word!(Overrule::Place { off, .. } => off))),
+    ("distance", |it| it.length(word!(Overrule::Place { far, .. } => far))),
+    ("behind", |it| it.flag(word!(Overrule::Place { behind, .. } => behind))),
+    ("", |it| it.order(word!(Overrule::Order(slots) => slots))),
+    ("outdoors", |it| it.flag(word!(Overrule::Scene(scene) => &mut scene.outdoors))),
+    ("added to the reaction", |it| it.number(word!(Overrule::Scene(scene) => &mut scene.reaction))),
+    ("the sides meet at", |it| it.may_length(word!(Overrule::Scene(scene) => &mut scene.meets_at))),
+    ("off the nearest foe", |it| it.may_length(|command| arrival(command).map(|who| &mut who.far))),
+    ("from behind", |it| it.flag(|command| arrival(command).map(|who| &mut who.behind))),
+    ("the players", |it| it.sight(|command| arrival(command).map(|who| &mut who.sight))),
+    ("figure", |it| it.number(word!(Overrule::Count(_, _, n) | Overrule::CountSide(_, _, n) => n))),
+    ("copies", |it| it.copies(word!(Overrule::Spell(_, _, copies) => copies))),
+    ("{supply}", |it| it.left(word!(Overrule::Supply(_, supply) => supply))),
+    ("of what", |it| it.words(word!(Overrule::Remind { text, .. } => text))),
+    ("in", |it| it.span(word!(Overrule::Remind { seconds, .. } => seconds))),
+    ("which", |it| it.among(alternatives)),
 ];
 
-/// The fields of a past command; with `among`, they are labelled with its subject, since other commands follow.
-pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<Saying> {
+/// The rows of a past command; with `among`, they are labelled with its subject, since other commands follow.
+pub fn rows(view: &View, step: &Step, command: &Command, among: bool) -> Rows {
     let name = among.then(|| subject_name(view, command)).flatten();
-    let label = |label: &str| {
+    let of = |label: &str| {
         let label = label_text(view, label);
-        name.as_ref().map_or(label.clone(), |name| format!("{name}: {label}"))
+        let label = name.as_ref().map_or(label.clone(), |name| format!("{name}: {label}"));
+        Detail { view, step, command, label }
     };
-    let rows = ROWS.iter().filter(|(_, kind)| !(among && matches!(kind, Kind::Subject(_))));
-    rows.flat_map(|(text, kind)| Thing { view, step, command, label: label(text) }.fields(kind))
-        .collect()
+    let own = ROWS.iter().flat_map(|(label, make)| make(&of(label)));
+    if among {
+        // What the rules say of one of several commands has no row of its own.
+        return own.map(|row| row.known_as("")).collect();
+    }
+    of("who").person(subject, |_| true).into_iter().chain(own).collect()
+}
+
+/// A command that is not done yet.
+fn undone(command: Command) -> Step {
+    Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() }
 }
 
 /// A form of a new command, filled in. Its subject cannot be changed.
 pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box<dyn Layer> {
-    let step = Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
-    let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
-    let things = rows.flat_map(|(label, kind)| {
-        let label = label_text(view, label);
-        let id = kind.id().unwrap_or(&label).to_string();
-        let said = Thing { view, step: &step, command: &step.command, label }.fields(kind);
-        said.into_iter().map(move |said| Saying { field: said.field.known_as(&*id), ..said })
-    });
-    let (mut fields, mut hints, mut puts) = (Vec::new(), Vec::new(), Vec::new());
-    for said in things {
-        fields.push(said.field);
-        hints.push(said.hint.to_string());
-        puts.push(said.put);
-    }
-    let done = move |session: &mut Session, form: &Form| {
-        let mut command = step.command.clone();
-        for (at, (put, field)) in puts.iter().zip(&form.fields).enumerate() {
-            put(&mut command, field).map_err(|fault| (at, fault))?;
-        }
-        session.run(vec![command])
+    let step = undone(command);
+    let of = |label: &str| Detail {
+        view,
+        step: &step,
+        command: &step.command,
+        label: label_text(view, label),
     };
-    FormBox::new(title, Form::new(fields), done).notes(hints).boxed()
+    let rows = ROWS.iter().flat_map(|(label, make)| make(&of(label))).collect();
+    fixed(title, step.command.clone(), rows, |session, command| session.run(vec![command.clone()]))
+        .boxed()
 }
 
-/// The fields of several commands with their present values; only those that are changed are run.
+/// Several commands with their present values, and their rows.
 #[derive(Default)]
 pub struct Several {
-    /// The fields.
-    pub fields: Vec<Field>,
-    /// For each field, the command with the present value, and how to put a value into it.
-    rows: Vec<(Command, Put)>,
+    /// The commands.
+    pub now: Vec<Command>,
+    /// Their rows.
+    pub rows: Vec<Row<Vec<Command>>>,
 }
 
 impl Several {
-    /// Adds commands, each with the label of its field.
+    /// Adds commands, each with the label of its row.
     pub fn with(
         mut self,
         view: &View,
-        kind: &Kind,
+        make: Make,
         of: impl IntoIterator<Item = (String, Command)>,
     ) -> Self {
         for (label, command) in of {
-            let step =
-                Step { command, answers: Vec::new(), events: Vec::new(), causes: Causes::default() };
-            let thing = Thing { view, step: &step, command: &step.command, label };
-            for said in thing.fields(kind) {
-                self.fields.push(said.field);
-                self.rows.push((step.command.clone(), said.put));
-            }
+            let (at, step) = (self.now.len(), undone(command));
+            let rows = make(&Detail { view, step: &step, command: &step.command, label });
+            let within = |row: Row<Command>| row.within(move |all: &mut Vec<Command>| all.get_mut(at));
+            self.rows.extend(rows.into_iter().map(within));
+            self.now.push(step.command);
         }
         self
     }
 
-    /// The commands whose fields were changed.
-    ///
-    /// # Errors
-    /// The index of the invalid field, and the fault.
-    pub fn changed(&self, form: &Form) -> Result<Vec<Command>, (usize, String)> {
-        let mut changed = Vec::new();
-        for (at, ((now, put), field)) in self.rows.iter().zip(&form.fields).enumerate() {
-            let mut command = now.clone();
-            put(&mut command, field).map_err(|fault| (at, fault))?;
-            changed.extend(Some(command).filter(|command| command != now));
-        }
-        Ok(changed)
+    /// A form of them, which runs those that were changed.
+    pub fn form(self, title: impl Into<String>) -> Box<dyn Layer> {
+        let Self { now, rows } = self;
+        fixed(title, now.clone(), rows, move |session, then| run_or_leave(session, changed(&now, then)))
+            .boxed()
     }
+}
 
-    /// Turns the fields into a form of their own.
-    pub fn form(mut self, title: impl Into<String>) -> FormBox {
-        let form = Form::new(std::mem::take(&mut self.fields));
-        FormBox::new(title, form, move |session, form| run_or_leave(session, self.changed(form)?))
-    }
+/// The commands that were changed.
+pub fn changed(now: &[Command], then: &[Command]) -> Vec<Command> {
+    now.iter().zip(then).filter(|(now, then)| now != then).map(|(_, then)| then.clone()).collect()
 }
 
 fn label_text(view: &View, label: &str) -> String {

@@ -1,5 +1,6 @@
 //! Facts as fields of a form.
 
+use super::edit::Row;
 use super::form::{Field, Value};
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Ability, Band, Save};
@@ -19,7 +20,7 @@ pub fn same_kind(a: &Fact, b: &Fact) -> bool {
 
 /// The values of a fact that is picked from a list, each with its words; several fields of one kind are a choice among
 /// them. Empty if the fact is typed or toggled.
-pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
+fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
     let kept = deeds::choices(view.rules, view.e, act, &kind[0].fact);
     if !kept.is_empty() {
         return kept.into_iter().map(|(text, fact)| (text.to_string(), fact)).collect();
@@ -66,7 +67,7 @@ fn all<T: Copy, const N: usize>(
 }
 
 /// The field of a fact; it is picked from `values` unless they are empty.
-pub fn field(
+fn field(
     view: &View,
     act: &Act,
     of: &FactField,
@@ -111,6 +112,17 @@ pub fn field(
         }
         _ => Field::may(label, value, false),
     }
+}
+
+/// The row of the facts of a kind: what is said in it is added to the others.
+pub fn row(view: &View, act: &Act, kind: &[FactField], letters: &mut Vec<char>) -> Row<Facts> {
+    let values = listed(view, act, kind);
+    let field = field(view, act, &kind[0], &values, letters);
+    let (of, values) = (kind[0].clone(), values.into_iter().map(|(_, fact)| fact).collect::<Vec<_>>());
+    Row::new(field, move |facts: &mut Facts, field| {
+        facts.0.extend(stated(&of, &values, field)?);
+        Ok(())
+    })
 }
 
 /// Sets the defaults of an act's fields to the facts it was done with.

@@ -237,6 +237,12 @@ impl Field {
         }
     }
 
+    /// Those of its options that are selected, from the list they were made of.
+    pub fn picked<T: Clone>(&self, among: &[T]) -> Vec<T> {
+        let Value::Many(of, _) = &self.value else { return Vec::new() };
+        among.iter().zip(of).filter(|(_, (_, on))| *on).map(|(one, _)| one.clone()).collect()
+    }
+
     /// Whether its flag is set.
     pub fn flag(&self) -> bool {
         self.value == Value::Flag(true)

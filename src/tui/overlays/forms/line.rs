@@ -1,10 +1,11 @@
 //! Single-line prompts: a note, dice to roll, a name, a path; and finding a combatant by name.
 
-use super::boxes::FormBox;
-use super::form::{Field, Form, Value};
+use super::edit::{Row, fixed};
+use super::form::{Field, Value};
 use crate::chronicle::EntryId;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::CombatantId;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, closes};
@@ -13,7 +14,7 @@ use crate::tui::table::view::View;
 use std::path::PathBuf;
 
 /// A prompt for one line; `done` submits it.
-fn ask(
+pub fn ask(
     title: &str,
     label: &str,
     hint: &str,
@@ -23,16 +24,16 @@ fn ask(
 }
 
 /// The same with a default text, which typing replaces.
-fn ask_with(
+pub fn ask_with(
     title: &str,
     label: &str,
     hint: &str,
     text: &str,
     done: impl Fn(&mut Session, &str) -> Done + 'static,
 ) -> Box<dyn Layer> {
-    let form = Form::new(vec![Field::new(label, Value::Text(text.into()))]);
-    let filled = move |session: &mut Session, form: &Form| done(session, form.fields[0].text());
-    FormBox::new(title, form, filled).hint(hint).boxed()
+    let row = Row::text(label, text, |draft: &mut String, text| *draft = text.into());
+    let done = move |session: &mut Session, text: &String| done(session, text);
+    fixed(title, String::new(), vec![row], done).hint(hint).boxed()
 }
 
 /// The text of the first field, unless it is empty.
@@ -40,24 +41,35 @@ fn not_empty(text: &str) -> Result<&str, Refused> {
     if text.is_empty() { Err(Refused::at(0, "empty, expected some words")) } else { Ok(text) }
 }
 
+/// A name, unless it is empty.
+///
+/// # Errors
+/// Says that it is empty.
+pub fn named(text: &str) -> Result<&str, String> {
+    if text.is_empty() { Err("empty, expected a name".into()) } else { Ok(text) }
+}
+
 /// A note; pinned to a combatant, it is shown in the focus pane too.
 pub fn note(view: &View) -> Box<dyn Layer> {
     let people = view.board.order.clone();
     let names = people.iter().map(|who| view.name(*who).to_string()).collect();
     let at = people.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
-    let form = Form::new(vec![
-        Field::new("note", Value::Text(String::new())),
-        Field::may("pinned to", Value::Pick(names, at), false),
-    ]);
-    let done = move |session: &mut Session, form: &Form| {
-        let text = not_empty(form.fields[0].text())?;
-        let pinned = people.get(form.fields[1].pick()).filter(|_| form.fields[1].is_given());
+    type Draft = (String, Option<CombatantId>);
+    let pinned = move |field: &Field| Ok(people.get(field.pick()).copied().filter(|_| field.is_given()));
+    let field = Field::may("pinned to", Value::Pick(names, at), false);
+    let rows = vec![
+        Row::text("note", "", |(note, _): &mut Draft, text| *note = text.into()),
+        Row::set(field, pinned, |(_, whom): &mut Draft, who| *whom = who),
+    ];
+    let done = |session: &mut Session, (text, pinned): &Draft| {
+        let text = not_empty(text)?;
         session.run(vec![match pinned {
             Some(who) => Command::Overrule(Overrule::Pin(*who, text.into())),
             None => Command::Note(text.into()),
         }])
     };
-    FormBox::new("Note", form, done).hint("shown in the log; if pinned, in the focus pane too").boxed()
+    let hint = "shown in the log; if pinned, in the focus pane too";
+    fixed("Note", Draft::default(), rows, done).hint(hint).boxed()
 }
 
 /// Dice to roll.

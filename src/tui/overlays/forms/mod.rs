@@ -1,6 +1,5 @@
 //! The building blocks of forms: fields, the facts of an act as fields, single-line input.
 
-pub mod boxes;
 pub(in crate::tui::overlays) mod dialog;
 pub(in crate::tui::overlays) mod edit;
 pub mod facts;

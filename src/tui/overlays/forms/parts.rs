@@ -1,5 +1,6 @@
 //! The details of an act as fields: weapon, targets and facts, and what each field adds to the act.
 
+use super::edit::{Row, fill};
 use super::facts;
 use super::form::{Field, Value};
 use crate::policy::{is_worth_it, likely};
@@ -15,56 +16,6 @@ use crate::tui::table::view::View;
 
 /// The most targets that are listed with the chance to hit them.
 const MOST_WEIGHED: usize = 20;
-
-/// What a field of the form is for.
-pub enum Part {
-    /// The weapon.
-    Weapon,
-    /// The target, one of these.
-    Target(Vec<CombatantId>),
-    /// Several targets, of these.
-    Targets(Vec<CombatantId>),
-    /// The share that one of those targets takes.
-    Share(CombatantId),
-    /// A fact, with the values it is picked from.
-    Fact(FactField, Vec<Fact>),
-    /// The weapon of one of several blows.
-    BlowWith(usize),
-    /// The target of one of several blows.
-    BlowAt(usize),
-    /// The called shot of one of several blows.
-    BlowCalled(usize, Vec<Fact>),
-}
-
-impl Part {
-    /// Adds the field's value to the act.
-    ///
-    /// # Errors
-    /// Says what is wrong with the value.
-    pub fn say(&self, act: &mut Act, offer: &Offer, field: &Field) -> Result<(), String> {
-        let picked = || offer.with.get(field.pick()).copied();
-        match self {
-            Self::Weapon => act.with = picked(),
-            Self::Target(ids) if field.is_given() => act.at.extend(ids.get(field.pick())),
-            Self::Targets(ids) => {
-                let Value::Many(of, _) = &field.value else { return Ok(()) };
-                let chosen = ids.iter().zip(of).filter(|(_, (_, on))| *on);
-                act.at.extend(chosen.map(|(id, _)| *id));
-            }
-            Self::Share(who) => share(act, *who, amount::share_in(field)),
-            Self::Fact(of, values) => act.facts.0.extend(facts::stated(of, values, field)?),
-            Self::BlowWith(at) => blow(act, *at).with = picked(),
-            Self::BlowAt(at) => blow(act, *at).at = offer.at.ids.get(field.pick()).copied(),
-            Self::BlowCalled(at, values) if field.is_given() => {
-                if let Some(fact) = values.get(field.pick()) {
-                    blow(act, *at).facts.set(fact.clone());
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-}
 
 /// Adds the share of a target. A full share is implied, except when an act is resumed, for which another may have been
 /// set before.
@@ -105,29 +56,31 @@ pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     draft
 }
 
-/// The fields of a drafted act, each with its purpose; `aimed` means that the targets of the draft were chosen.
-pub fn made(view: &View, offer: &Offer, draft: &Act, aimed: bool) -> (Vec<Part>, Vec<Field>) {
-    let (parts, fields) = (Vec::new(), Vec::new());
-    let mut all = Fields { view, aimed, offer, draft, parts, fields };
+/// The rows of a drafted act; `aimed` means that the targets of the draft were chosen, `said` that its facts were.
+pub fn rows(view: &View, offer: &Offer, draft: &Act, aimed: bool, said: bool) -> Vec<Row<Act>> {
+    let mut all = Fields { view, aimed, said, offer, draft, rows: Vec::new() };
     all.all();
-    (all.parts, all.fields)
+    all.rows
 }
 
-/// Builds the fields of a drafted act.
+/// Builds the rows of a drafted act.
 struct Fields<'a> {
     view: &'a View<'a>,
     /// Whether the targets of the draft were chosen.
     aimed: bool,
+    /// Whether its facts were said.
+    said: bool,
     offer: &'a Offer,
     draft: &'a Act,
-    parts: Vec<Part>,
-    fields: Vec<Field>,
+    rows: Vec<Row<Act>>,
 }
 
 impl Fields<'_> {
-    fn add(&mut self, part: Part, field: Field) {
-        self.parts.push(part);
-        self.fields.push(field);
+    fn add(&mut self, field: Field, put: impl Fn(&mut Act, &Field) + 'static) {
+        self.rows.push(Row::new(field, move |act, field| {
+            put(act, field);
+            Ok(())
+        }));
     }
 
     fn all(&mut self) {
@@ -159,8 +112,10 @@ impl Fields<'_> {
         if self.offer.with.is_empty() {
             return;
         }
-        let value = self.weapons(self.draft.with);
-        self.add(Part::Weapon, Field::new("with", value));
+        let (value, with) = (self.weapons(self.draft.with), self.offer.with.clone());
+        self.add(Field::new("with", value), move |act, field| {
+            act.with = with.get(field.pick()).copied();
+        });
     }
 
     fn weapons(&self, now: Option<u8>) -> Value {
@@ -202,14 +157,16 @@ impl Fields<'_> {
             let one = |id: &CombatantId| (listed(view, draft.who, *id), picked(id));
             let first = ids.iter().position(picked).unwrap_or(0);
             let all = Value::Many(ids.iter().map(one).collect(), first);
-            self.add(Part::Targets(ids), Field::new("at", all));
+            self.add(Field::new("at", all), move |act, field| act.at.extend(field.picked(&ids)));
         } else if most > 0 && !ids.is_empty() {
             let value = self.weighed_targets(&ids, draft.target());
             let field = match least {
                 0 => Field::may("at", value, aimed && draft.target().is_some()),
                 _ => Field::new("at", value),
             };
-            self.add(Part::Target(ids), field);
+            self.add(field, move |act, field| {
+                act.at.extend(ids.get(field.pick()).filter(|_| field.is_given()));
+            });
         }
     }
 
@@ -227,21 +184,22 @@ impl Fields<'_> {
             return;
         }
         let mut said = Act::new(self.draft.who, self.draft.deed);
-        for (part, field) in self.parts.iter().zip(&self.fields) {
-            // A selected target is always valid.
-            let _ = part.say(&mut said, self.offer, field);
-        }
+        // A selected target is always sound.
+        let _ = fill(&mut said, self.rows.iter().map(Row::parts));
         for who in said.at {
             let row = amount::row(self.view, who, self.draft.share_of(who));
-            self.add(Part::Share(who), row);
+            let put = move |act: &mut Act, own| share(act, who, own);
+            let row = Row::set(row, |field| Ok(amount::share_in(field)), put);
+            self.rows.push(row.note(amount::ROW_KEYS));
         }
     }
 
     fn fact(&mut self, kind: &[FactField], letters: &mut Vec<char>) {
-        let values = facts::listed(self.view, self.draft, kind);
-        let field = facts::field(self.view, self.draft, &kind[0], &values, letters);
-        let values = values.into_iter().map(|(_, fact)| fact).collect();
-        self.add(Part::Fact(kind[0].clone(), values), field);
+        let mut row = facts::row(self.view, self.draft, kind, letters);
+        if self.said {
+            facts::stand(&mut row.field, &kind[0].fact, &self.draft.facts);
+        }
+        self.rows.push(row.within(|act: &mut Act| Some(&mut act.facts)));
     }
 
     /// The weapon, target and called shot of each blow.
@@ -253,11 +211,16 @@ impl Fields<'_> {
             let called = said.and_then(|part| part.facts.called());
             let nth = at + 1;
             if !self.offer.with.is_empty() {
-                let value = self.weapons(with);
-                self.add(Part::BlowWith(at), Field::new(format!("{nth}. {blow} with"), value));
+                let (value, with) = (self.weapons(with), self.offer.with.clone());
+                self.add(Field::new(format!("{nth}. {blow} with"), value), move |act, field| {
+                    self::blow(act, at).with = with.get(field.pick()).copied();
+                });
             }
             let value = self.people(&self.offer.at.ids, whom);
-            self.add(Part::BlowAt(at), Field::new(format!("{nth}. at"), value));
+            let ids = self.offer.at.ids.clone();
+            self.add(Field::new(format!("{nth}. at"), value), move |act, field| {
+                self::blow(act, at).at = ids.get(field.pick()).copied();
+            });
             let own = Act { at: whom.into_iter().collect(), ..self.draft.clone() };
             let head = Fact::Called(called.unwrap_or(Location::Head));
             let values = deeds::choices(self.view.rules, self.view.e, &own, &head);
@@ -265,8 +228,12 @@ impl Fields<'_> {
             let texts = values.iter().map(|(text, _)| text.to_string()).collect();
             let label = format!("{nth}. called shot");
             let field = Field::may(label, Value::Pick(texts, now), called.is_some());
-            let values = values.into_iter().map(|(_, fact)| fact).collect();
-            self.add(Part::BlowCalled(at, values), field);
+            let values: Vec<Fact> = values.into_iter().map(|(_, fact)| fact).collect();
+            self.add(field, move |act, field| {
+                if let Some(fact) = values.get(field.pick()).filter(|_| field.is_given()) {
+                    self::blow(act, at).facts.set(fact.clone());
+                }
+            });
         }
     }
 }

@@ -19,8 +19,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::list::{self, Item, Menu};
 use crate::tui::kit::row::{Cell, Look, put_wrapped};
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::line;
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Then};
 use crate::tui::paint::text::{self, put, wrap};
@@ -81,13 +80,11 @@ struct Review {
 
 /// Asks for a file, then shows what was found in it.
 pub fn ask() -> Box<dyn Layer> {
-    let form = Form::new(vec![Field::new("file", Value::Text(String::new()))]);
-    let filled = |session: &mut Session, form: &Form| {
-        let path = expand_home(form.fields[0].text());
-        Then::replace(review_file(&session.view(), &path).map_err(|fault| (0, fault))?)
-    };
     let hint = "creatures, a party or a fight of another program, a table, stat blocks as text";
-    FormBox::new("Import", form, filled).hint(hint).boxed()
+    line::ask("Import", "file", hint, |session, text| {
+        let review = review_file(&session.view(), &expand_home(text));
+        Then::replace(review.map_err(|fault| (0, fault))?)
+    })
 }
 
 /// Expands a leading `~/` to the home folder.

@@ -9,15 +9,15 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::{Side, Stage, stem};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::model::sight::Sight;
-use crate::rules::registry;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::text::words;
 use crate::shorthand::Reading;
 use crate::store::ready;
 use crate::tui::kit::picker::Picker;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::sheet::{self, InPlay, Parts};
-use crate::tui::overlays::{Done, Layer, Then};
+use crate::tui::overlays::forms::edit::{Row, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::overlays::sheet::{self, InPlay};
+use crate::tui::overlays::{Done, Layer, Refused, Then};
 use crate::tui::session::Session;
 use crate::tui::stock::Creature;
 use crate::tui::table::view::View;
@@ -124,19 +124,25 @@ fn new_side(view: &View, character: bool) -> String {
     names.into_iter().find(free).unwrap_or_default().into()
 }
 
-/// Labels of the fields that are not part of the stat block.
-const COUNT: &str = "how many";
-const SIDE: &str = "side";
-const NEW_SIDE: &str = "new side";
-const NAME: &str = "name";
-const ROLLED: &str = "roll hp";
-const LEFT: &str = "hp left";
-const ROUND: &str = "not before round";
-const FAR: &str = "off the nearest foe";
-/// How much the players know of it.
-const SIGHT: &str = "the players know it";
-/// Whether it comes from behind; applies only with a distance.
-const BEHIND: &str = "from behind";
+/// Those who come, as filled in.
+#[derive(Clone)]
+struct Draft {
+    count: String,
+    /// The side; `None` for a new one.
+    side: Option<SideId>,
+    new_side: Text,
+    name: Text,
+    /// The stat block, whose name follows from the others.
+    block: StatBlock,
+    /// Whether hit points are rolled.
+    rolls: bool,
+    left: Option<i32>,
+    round: Option<u32>,
+    far: Option<Tenths>,
+    /// Whether it comes from behind; applies only with a distance.
+    behind: bool,
+    sight: Sight,
+}
 
 /// Opens the form for a newcomer. By default, characters join characters, and creatures join creatures.
 pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Layer> {
@@ -145,65 +151,109 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Layer> {
         let block = view.e.block(c.block);
         block.is_some_and(|block| is_person(view, &c.name, block, Some(block.name())) == character)
     };
-    let side = newcomer.side.or_else(|| view.e.all().find(alike).map(|c| c.side));
-    let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
-    sides.push("a new side".into());
-    let at = side.map_or(sides.len() - 1, SideId::index);
-    let later = view.e.round.saturating_add(1).max(2);
-    let block = admitted(view, &newcomer.block);
-    let Parts { mut fields, mut others, filled } = sheet::parts(&block);
-    if !newcomer.classes.is_empty()
-        && let Some(class) = fields.iter_mut().find(|field| field.label == "class")
-    {
-        class.value = Value::Text(newcomer.classes.join(" or "));
-        class.fault = Some(format!("found \"{}\", expected one of them", newcomer.classes.join(" or ")));
-    }
-    if let Some(dice) = hit_dice(view, &newcomer.block)
-        && let Some(hp) = fields.iter().position(|field| field.label == "hp")
-    {
-        fields.insert(hp + 1, Field::new(format!("{ROLLED} ({dice})"), Value::Flag(false)));
-    }
-    let mut first = vec![
-        Field::new(COUNT, Value::Dice(newcomer.count.to_string())),
-        Field::new(SIDE, Value::Pick(sides, at)),
-        Field::new(NEW_SIDE, Value::Text(new_side(view, character))),
-        Field::new(NAME, Value::Text(newcomer.name.to_string())),
+    let draft = Draft {
+        count: newcomer.count.to_string(),
+        side: newcomer.side.or_else(|| view.e.all().find(alike).map(|c| c.side)),
+        new_side: new_side(view, character).into(),
+        name: newcomer.name.clone(),
+        block: newcomer.block.clone(),
+        rolls: false,
+        left: newcomer.left,
+        round: None,
+        far: met_at(view),
+        behind: false,
+        sight: Sight::Known,
+    };
+    form(view, newcomer, draft)
+}
+
+/// The distance at which the sides of a running fight have met.
+fn met_at(view: &View) -> Option<Tenths> {
+    view.e.met_at.filter(|_| view.e.stage == Stage::Running)
+}
+
+/// The rows of a draft: those of the newcomer, the figures that matter most, and the others in a fold.
+fn rows(view: &View, newcomer: &Newcomer, draft: &Draft) -> Vec<Row<Draft>> {
+    let of_block = |row: Row<StatBlock>| row.within(|draft: &mut Draft| Some(&mut draft.block));
+    let (first, others) = sheet::rows(&admitted(view, &draft.block), false);
+    let mut sides: Vec<Option<SideId>> = view.e.side_ids().map(Some).collect();
+    sides.push(None);
+    let side =
+        |side: &Option<SideId>| side.map_or("a new side", |side| words::side(view.e, side)).into();
+    let taken: Vec<Text> = view.e.sides.iter().map(|side| side.name.clone()).collect();
+    let new_side = Field::new("new side", Value::Text(draft.new_side.to_string()));
+    let count = Field::new("how many", Value::Dice(draft.count.clone()));
+    let mut rows = vec![
+        Row::new(count, |draft: &mut Draft, field| {
+            draft.count = field.text().into();
+            Ok(())
+        }),
+        Row::pick("side", &sides, &draft.side, side, |draft: &mut Draft, side| draft.side = side),
+        Row::new(new_side, move |draft: &mut Draft, field| {
+            draft.new_side = field.text().into();
+            let sound =
+                draft.side.is_some() || !(draft.new_side.is_empty() || taken.contains(&draft.new_side));
+            sound.then_some(()).ok_or_else(|| "empty or taken, expected a new name".into())
+        }),
+        Row::text("name", &*draft.name, |draft: &mut Draft, name| draft.name = name.into()),
     ];
-    let met = view.e.met_at.filter(|_| view.e.stage == Stage::Running);
-    let far = met.map_or_else(|| "30".into(), |far| far.to_string());
-    let far = Field::may(FAR, Value::Number(far, view.about().unit.to_string()), met.is_some());
-    let far = far.known_as("distance");
-    let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
+    let later = draft.round.unwrap_or(view.e.round.saturating_add(1).max(2));
+    let later = Field::may("not before round", Value::number(later), draft.round.is_some());
+    let read = |field: &Field| {
+        let fault = |n| format!("found {n}, expected a later round");
+        field.if_given(|field| field.number().and_then(|n| u32::try_from(n).map_err(|_| fault(n))))
+    };
+    let mut rest = vec![Row::set(later, read, |draft: &mut Draft, round| draft.round = round)];
+    let far = draft.far.unwrap_or(Tenths::whole(30)).to_string();
+    let far = Value::Number(far, view.about().unit.to_string());
+    let far = Field::may("off the nearest foe", far, draft.far.is_some()).known_as("distance");
+    let read = |field: &Field| field.if_given(Field::tenths);
+    let far = Row::set(far, read, |draft: &mut Draft, far| draft.far = far);
     // Once the sides have met, a latecomer's distance is among the first fields, so that it is not overlooked.
-    if met.is_some() {
-        first.push(far)
+    if met_at(view).is_some() {
+        rows.push(far)
     } else {
         rest.push(far)
     }
-    first.append(&mut fields);
-    rest.push(Field::new(BEHIND, Value::Flag(false)));
-    let known = Value::among(&Sight::ALL, &Sight::Known, |sight| sight.word().into());
-    rest.push(Field::new(SIGHT, known));
-    if !matches!(newcomer.block, StatBlock::Wounds(_)) {
-        let left = Field::may(LEFT, Value::number(newcomer.left.unwrap_or(1)), newcomer.left.is_some());
-        rest.push(left.known_as(words::harm(view.about())));
+    for mut row in first {
+        let field = &mut row.field;
+        if field.label == "class" && !newcomer.classes.is_empty() {
+            let classes = newcomer.classes.join(" or ");
+            field.fault = Some(format!("found \"{classes}\", expected one of them"));
+            field.value = Value::Text(classes);
+        }
+        let dice = hit_dice(view, &newcomer.block).filter(|_| field.label == "hp");
+        rows.push(of_block(row));
+        rows.extend(dice.map(|dice| {
+            let put = |draft: &mut Draft, rolls| draft.rolls = rolls;
+            Row::flag(format!("roll hp ({dice})"), draft.rolls, put)
+        }));
     }
-    rest.append(&mut others);
-    let mut form = Form::new(sheet::folded(first, rest));
-    form.at = first_gap(&form, &newcomer);
-    form_box(view, Rc::new(Context { newcomer, filled, in_play: InPlay::here(view) }), form)
+    rest.push(Row::flag("from behind", draft.behind, |draft: &mut Draft, on| draft.behind = on));
+    let word = |sight: &Sight| sight.word().into();
+    let put = |draft: &mut Draft, sight| draft.sight = sight;
+    rest.push(Row::pick("the players know it", &Sight::ALL, &draft.sight, word, put));
+    if !matches!(newcomer.block, StatBlock::Wounds(_)) {
+        let left = Value::number(draft.left.unwrap_or(1));
+        let left = Field::may("hp left", left, draft.left.is_some());
+        let left = left.known_as(words::harm(view.about()));
+        let read = |field: &Field| field.if_given(Field::number);
+        rest.push(Row::set(left, read, |draft: &mut Draft, left| draft.left = left));
+    }
+    rest.extend(others.into_iter().map(of_block));
+    sheet::folded((rows, rest))
 }
 
 /// The field that needs input first: the name, an ambiguous class or the hit points; else the count.
-fn first_gap(form: &Form, newcomer: &Newcomer) -> usize {
-    let shown = || form.fields.iter().take_while(|field| !matches!(field.value, Value::More(..)));
-    let at = |label: &str| shown().position(|field| field.label == label);
-    let unnamed = newcomer.name.is_empty().then(|| at(NAME)).flatten();
+fn first_gap(rows: &[Row<Draft>], newcomer: &Newcomer) -> usize {
+    let shown = || rows.iter().take_while(|row| !matches!(row.field.value, Value::More(..)));
+    let at = |label: &str| shown().position(|row| row.field.label == label);
+    let unnamed = newcomer.name.is_empty().then(|| at("name")).flatten();
     let class = at("class").filter(|at| {
-        let text = form.fields[*at].text();
+        let text = rows[*at].field.text();
         text.is_empty() || !newcomer.classes.is_empty()
     });
-    let hp = at("hp").filter(|at| !form.fields[*at].is_given() && newcomer.kind.is_none());
+    let hp = at("hp").filter(|at| !rows[*at].field.is_given() && newcomer.kind.is_none());
     unnamed.or(class).or(hp).unwrap_or(0)
 }
 
@@ -221,94 +271,69 @@ fn hit_dice(view: &View, block: &StatBlock) -> Option<DiceExpr> {
     }
 }
 
-/// What the form for a newcomer knows beside its fields.
-struct Context {
-    newcomer: Newcomer,
-    filled: sheet::Filled,
-    in_play: InPlay,
+/// The stat block as filled in, under its own name.
+fn named(newcomer: &Newcomer, draft: &Draft) -> StatBlock {
+    let mut block = draft.block.clone();
+    block.rename(newcomer.kind.clone().unwrap_or_else(|| draft.name.clone()));
+    block
 }
 
-impl Context {
-    /// The stat block as filled in, under its own name.
-    fn block(&self, form: &Form) -> Result<StatBlock, (usize, String)> {
-        let mut block = (self.filled)(form)?;
-        let name = self.newcomer.kind.clone().unwrap_or_else(|| field(form, NAME).text().into());
-        block.rename(name);
-        Ok(block)
+fn form(view: &View, newcomer: Newcomer, draft: Draft) -> Box<dyn Layer> {
+    let mut rows = rows(view, &newcomer, &draft);
+    for row in &mut rows {
+        let told = newcomer.told.iter().chain(Some(&row.note).filter(|note| !note.is_empty()));
+        row.note = told.map(String::as_str).collect::<Vec<_>>().join("\n");
     }
-}
-
-/// The index of the first field whose label begins so, or 0.
-fn place(form: &Form, label: &str) -> usize {
-    form.fields.iter().position(|field| field.label.starts_with(label)).unwrap_or(0)
-}
-
-fn field<'a>(form: &'a Form, label: &str) -> &'a Field {
-    &form.fields[place(form, label)]
-}
-
-fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Layer> {
-    let mut notes = sheet::notes(&context.newcomer.block, &form);
-    let told = context.newcomer.told.join("\n");
-    if !told.is_empty() {
-        let note = |note: &mut String| {
-            *note = if note.is_empty() { told.clone() } else { format!("{told}\n{note}") }
-        };
-        notes.iter_mut().for_each(note);
-    }
-    let (known, shown, explained) = (Rc::clone(&context), Rc::clone(&context), Rc::clone(&context));
-    let rules = view.e.ruleset;
-    let done = move |session: &mut Session, form: &Form| submit(session, &known, form);
-    let outcome = move |form: &Form| {
-        let block = shown.block(form).ok().map(|block| ready(registry::ruleset(rules), &block));
-        block.and_then(|block| shown.in_play.of(block)).unwrap_or_default()
+    let at = first_gap(&rows, &newcomer);
+    let draft = Draft { block: sheet::written(&admitted(view, &draft.block)), ..draft };
+    let context = Rc::new((newcomer, InPlay::here(view)));
+    let (known, shown, explained) = (Rc::clone(&context), Rc::clone(&context), context);
+    let rules = view.rules;
+    let done = move |session: &mut Session, draft: &Draft| submit(session, &known.0, draft);
+    let outcome = move |draft: &Draft| {
+        let block = ready(rules, &named(&shown.0, draft));
+        shown.1.of(block).unwrap_or_default()
     };
-    let explain = move |view: &View, form: &Form| {
-        explained.in_play.explained(view, ready(view.rules, &explained.block(form).ok()?))
+    let explain = move |view: &View, draft: &Draft| {
+        explained.1.explained(view, ready(view.rules, &named(&explained.0, draft)))
     };
-    let form = FormBox::new("Who comes?", form, done).notes(notes).coming_to(outcome);
-    form.explaining(explain).wide(COLUMNS).boxed()
+    let form = fixed("Who comes?", draft, rows, done).coming_to(outcome).explaining(explain);
+    form.wide(COLUMNS).at(at).boxed()
 }
 
 /// Submits the form. If the count is dice, they are rolled first, and the form comes back with the result.
-fn submit(session: &mut Session, known: &Rc<Context>, form: &Form) -> Done {
-    let at = |label: &'static str| move |fault: String| (place(form, label), fault);
-    let count = field(form, COUNT).text();
-    let dice: DiceExpr = count.parse().map_err(at(COUNT))?;
+fn submit(session: &mut Session, newcomer: &Newcomer, draft: &Draft) -> Done {
+    let count = &draft.count;
+    let dice: DiceExpr = count.parse().map_err(|fault: String| (0, fault))?;
     if dice.count > 0 {
-        let mut form = form.clone();
         let thrown = roll_count(dice);
-        let count = place(&form, COUNT);
-        form.fields[count] = Field::new(COUNT, Value::Dice(thrown.to_string()));
-        let told =
-            std::iter::once(format!("rolled {dice}: {thrown}")).chain(known.newcomer.told.clone());
-        let newcomer = Newcomer { told: told.collect(), ..known.newcomer.clone() };
-        let filled = sheet::parts(&admitted(&session.view(), &known.newcomer.block)).filled;
-        let again = Context { newcomer, filled, in_play: InPlay::here(&session.view()) };
-        return Then::replace(form_box(&session.view(), Rc::new(again), form));
+        let told = std::iter::once(format!("rolled {dice}: {thrown}")).chain(newcomer.told.clone());
+        let newcomer = Newcomer { told: told.collect(), classes: Vec::new(), ..newcomer.clone() };
+        let draft = Draft { count: thrown.to_string(), ..draft.clone() };
+        return Then::replace(form(&session.view(), newcomer, draft));
     }
     if !(1..=MOST).contains(&dice.plus) {
-        return Err(at(COUNT)(format!("found {count}, expected 1 to {MOST}, or dice")).into());
+        return Err(Refused::at(0, format!("found {count}, expected 1 to {MOST}, or dice")));
     }
-    let block = known.block(form)?;
+    let view = session.view();
+    let block = named(newcomer, draft);
     let mut commands = Vec::new();
-    let side = side(&session.view(), form, &mut commands).map_err(at(NEW_SIDE))?;
-    let rolls = form.fields.iter().any(|field| field.label.starts_with(ROLLED) && field.flag());
-    let dice_of_hp = hit_dice(&session.view(), &block).filter(|_| rolls);
-    let left = form.fields.iter().find(|field| field.label == LEFT);
-    let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
-    let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
-    let block = Arc::new(ready(session.view().rules, &block));
-    let arrival =
-        Arrival::new(side, session.view().e.first_name(field(form, NAME).text(), dice.plus), block);
-    let behind = field(form, BEHIND).flag();
-    let sight = Sight::ALL[field(form, SIGHT).pick()];
+    let side = match draft.side {
+        Some(side) => side,
+        None => {
+            commands.push(Command::Side(Side::new(draft.new_side.clone())));
+            let id = u8::try_from(view.e.sides.len());
+            id.map(SideId).map_err(|_| "no room for another side")?
+        }
+    };
+    let Draft { far, behind, sight, left, .. } = *draft;
+    let dice_of_hp = hit_dice(&view, &block).filter(|_| draft.rolls);
+    let block = Arc::new(ready(view.rules, &block));
+    let arrival = Arrival::new(side, view.e.first_name(&draft.name, dice.plus), block);
     let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
-    match field(form, ROUND).if_given(Field::number).map_err(at(ROUND))? {
+    match draft.round {
         Some(round) => {
-            let fault = |_| at(ROUND)(format!("found {round}, expected a later round"));
-            let (round, count) = (u32::try_from(round).map_err(fault)?, dice.plus.unsigned_abs());
-            let who = Box::new(arrival);
+            let (count, who) = (dice.plus.unsigned_abs(), Box::new(arrival));
             commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
         }
         None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
@@ -333,19 +358,4 @@ pub fn put_off(view: &View) -> Option<Box<dyn Layer>> {
 /// Rolls how many appear, 1 to [`MOST`].
 fn roll_count(dice: DiceExpr) -> i32 {
     throw(dice).clamp(1, MOST)
-}
-
-/// The chosen side; a new one is added by a command of its own.
-fn side(view: &View, form: &Form, commands: &mut Vec<Command>) -> Result<SideId, String> {
-    let at = field(form, SIDE).pick();
-    let id = u8::try_from(at).map(SideId).map_err(|_| "no room for another side".to_string())?;
-    if at < view.e.sides.len() {
-        return Ok(id);
-    }
-    let name = field(form, NEW_SIDE).text();
-    if name.is_empty() || view.e.sides.iter().any(|side| &*side.name == name) {
-        return Err("empty or taken, expected a new name".into());
-    }
-    commands.push(Command::Side(Side::new(name)));
-    Ok(id)
 }

@@ -9,9 +9,9 @@ use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
 use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::acts::horde::group_name;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Done, Layer, STAY, Then};
+use crate::tui::overlays::forms::edit::{Row, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::overlays::{Layer, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
@@ -59,41 +59,42 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
 
 /// Asks how long a condition lasts, and for its figure.
 fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Layer> {
-    let mut fields = vec![
-        Field::may("for", Value::Text(span::counted(1, "round")), false),
-        Field::may("figure", Value::number(0), false).known_as(name),
+    let about = view.rules.about();
+    let units: Vec<String> = about.time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
+    let spans = format!("like {}; a number alone counts rounds", units.join(", "));
+    let rule = about.condition(condition);
+    let rounds = Field::may("for", Value::Text(span::counted(1, "round")), false);
+    let read = |field: &Field| field.if_given(|field| span::read_rounds(about, field.text()));
+    let figure = Field::may("figure", Value::number(0), false).known_as(name);
+    let n = |field: &Field| Ok(field.if_given(Field::number)?.unwrap_or(0));
+    let mut rows = vec![
+        Row::set(rounds, read, |draft: &mut Draft, rounds| draft.rounds = rounds).note(spans),
+        Row::set(figure, n, |draft: &mut Draft, value| draft.value = value)
+            .note(rule.map_or("", |rule| rule.row().text)),
     ];
     let others: Vec<&Combatant> = view.e.all().filter(|c| !who.contains(&c.id)).collect();
-    let rule = view.about().condition(condition);
     if rule.is_some_and(|row| row.toward.is_some()) && !others.is_empty() {
         let names = others.iter().map(|c| c.name.to_string()).collect();
-        fields.push(Field::may("toward", Value::Pick(names, 0), false));
+        let ids: Vec<CombatantId> = others.iter().map(|c| c.id).collect();
+        let field = Field::may("toward", Value::Pick(names, 0), false);
+        let picked =
+            move |field: &Field| Ok(ids.get(field.pick()).copied().filter(|_| field.is_given()));
+        rows.push(Row::set(field, picked, |draft: &mut Draft, toward| draft.toward = toward));
     }
-    let others: Vec<CombatantId> = others.iter().map(|c| c.id).collect();
     let title = format!("{}: {name}", group_name(view, who));
     let who = who.to_vec();
-    let done = move |session: &mut Session, form: &Form| fill(session, form, &who, condition, &others);
-    let text = rule.map_or("", |rule| rule.row().text);
-    let units: Vec<String> =
-        view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
-    let spans = format!("like {}; a number alone counts rounds", units.join(", "));
-    let notes = vec![spans, text.to_string()];
-    FormBox::new(title, Form::new(fields), done).notes(notes).boxed()
+    let done = move |session: &mut Session, draft: &Draft| {
+        let Draft { rounds, value, toward } = *draft;
+        let word = Overrule::Afflict { who: who.clone(), condition, value, rounds, label: None, toward };
+        session.run(vec![Command::Overrule(word)])
+    };
+    fixed(title, Draft::default(), rows, done).boxed()
 }
 
-fn fill(
-    session: &mut Session,
-    form: &Form,
-    who: &[CombatantId],
-    condition: Condition,
-    others: &[CombatantId],
-) -> Done {
-    let about = session.view().about();
-    let rounds = |field: &Field| span::read_rounds(about, field.text());
-    let rounds = form.fields[0].if_given(rounds).map_err(|fault| (0, fault))?;
-    let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
-    let toward = form.fields.get(2).filter(|field| field.is_given());
-    let toward = toward.and_then(|field| others.get(field.pick())).copied();
-    let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None, toward };
-    session.run(vec![Command::Overrule(word)])
+/// How long a condition lasts, and its figure.
+#[derive(Clone, Default)]
+struct Draft {
+    rounds: Option<u32>,
+    value: i32,
+    toward: Option<CombatantId>,
 }

@@ -6,10 +6,9 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::text::words;
-use crate::tui::overlays::amend::saying::Kind;
-use crate::tui::overlays::amend::table::{Several, word};
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::amend::table::{Several, changed, word};
+use crate::tui::overlays::forms::edit::{Row, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::{Done, Layer, Refused, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -24,34 +23,38 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     if supplies.is_empty() && spells.is_empty() {
         return Some(counter_form(view, who, None, ""));
     }
-    let left = Kind::Left(word!(Overrule::Supply(_, supply) => supply));
     let of = |supply: &Supply| {
         (supply.name.to_string(), Command::Overrule(Overrule::Supply(who, supply.clone())))
     };
-    let copies = Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies));
     let spell = |at: &u8| {
         let left = c.spells.get(usize::from(*at)).copied().unwrap_or(0);
         (words::spell(view.e, who, *at).into(), Command::Overrule(Overrule::Spell(who, *at, left)))
     };
-    let counted = Several::default().with(view, &left, supplies.iter().map(of)).with(
-        view,
-        &copies,
-        spells.iter().map(spell),
-    );
-    let mut fields = counted.fields.clone();
-    fields.push(Field::may("new, or more of", Value::Text(String::new()), false));
-    let done = move |session: &mut Session, form: &Form| -> Done {
-        let last = form.fields.last().map_or("", Field::text);
+    let counted = Several::default()
+        .with(view, |it| it.left(word!(Overrule::Supply(_, supply) => supply)), supplies.iter().map(of))
+        .with(view, |it| it.copies(word!(Overrule::Spell(_, _, n) => n)), spells.iter().map(spell));
+    let (now, rows) = (counted.now, counted.rows.into_iter());
+    let mut rows: Vec<Row<Counters>> =
+        rows.map(|row| row.within(|(commands, _): &mut Counters| Some(commands))).collect();
+    let last = Field::may("new, or more of", Value::Text(String::new()), false);
+    rows.push(Row::new(last, |(_, last): &mut Counters, field| {
+        *last = field.text().into();
+        Ok(())
+    }));
+    let draft = (now.clone(), Text::default());
+    let done = move |session: &mut Session, (then, last): &Counters| -> Done {
         if !last.is_empty() {
-            let known = supplies.iter().find(|supply| &*supply.name == last);
+            let known = supplies.iter().find(|supply| supply.name == *last);
             return Then::replace(counter_form(&session.view(), who, known, last));
         }
-        settings::run_or_leave(session, counted.changed(form)?)
+        settings::run_or_leave(session, changed(&now, then))
     };
-    let title = format!("Counters: {}", c.name);
     let hint = "last field: the name of another counter, or of one to change again";
-    Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
+    Some(fixed(format!("Counters: {}", c.name), draft, rows, done).hint(hint).boxed())
 }
+
+/// What is left of all counters, and the name of another.
+type Counters = (Vec<Command>, Text);
 
 /// The indexes of the spells whose copies are counted.
 fn spells(view: &View, who: CombatantId) -> Vec<u8> {
@@ -62,48 +65,58 @@ fn spells(view: &View, who: CombatantId) -> Vec<u8> {
 
 /// The form of a counter, for the marked rows or the one under the cursor: name, number left, and what uses it up.
 fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Layer> {
-    let (left, most) = known.map_or((20, 20), |supply| (supply.left(), supply.most));
     let users = users(view, who);
-    let shoots = |user: &Text| known.is_some_and(|supply| supply.by.contains(user));
-    let by: Vec<(String, bool)> = users.iter().map(|user| (user.to_string(), shoots(user))).collect();
-    let mut fields = vec![
-        Field::new("name", Value::Text(name.into())),
-        Field::new("left", Value::number(left)),
-        Field::new("of", Value::number(most)).known_as("most"),
+    let (left, most) = known.map_or((20, 20), |supply| (supply.left(), supply.most));
+    let by = known.map_or_else(Vec::new, |supply| supply.by.clone());
+    let mut rows = vec![
+        Row::new(Field::new("name", Value::Text(name.into())), |draft: &mut Counter, field| {
+            draft.supply.name = field.text().into();
+            let sound = !field.text().is_empty();
+            sound.then_some(()).ok_or_else(|| "empty, expected a name like arrows".into())
+        }),
+        Row::set(Field::new("left", Value::number(left)), amount, |draft: &mut Counter, n| {
+            draft.left = n
+        }),
+        Row::set(Field::new("of", Value::number(most)), amount, |draft: &mut Counter, n| {
+            draft.supply.most = n
+        })
+        .known_as("most"),
     ];
-    if !by.is_empty() {
-        fields.push(Field::new("used up by", Value::Many(by, 0)));
+    if !users.is_empty() {
+        let by = users.iter().map(|user| (user.to_string(), by.contains(user))).collect();
+        let field = Field::new("used up by", Value::Many(by, 0));
+        let read = move |field: &Field| Ok(field.picked(&users));
+        rows.push(Row::set(field, read, |draft: &mut Counter, by| draft.supply.by = by));
     }
-    let mut form = Form::new(fields);
-    form.at = usize::from(!name.is_empty());
+    let supply = Supply { name: name.into(), most, used: 0, by: Vec::new() };
     let whom = if view.board.marked.is_empty() { vec![who] } else { view.board.targets() };
-    let done = move |session: &mut Session, form: &Form| {
-        let name = form.fields[0].text();
-        if name.is_empty() {
-            return Err(Refused::at(0, "empty, expected a name like arrows"));
-        }
-        let number = |at: usize| -> Result<u32, Refused> {
-            let n = form.fields[at].number().map_err(|fault| (at, fault))?;
-            u32::try_from(n).map_err(|_| Refused::at(at, format!("found {n}, expected 0 or more")))
-        };
-        let (left, most) = (number(1)?, number(2)?);
-        if most > 0 && left > most {
+    let done = move |session: &mut Session, Counter { supply, left }: &Counter| {
+        let most = supply.most;
+        if most > 0 && *left > most {
             let why = format!("found {left}, expected {most} or fewer, as many as there are in all");
             return Err(Refused::at(1, why));
         }
-        let by = match form.fields.get(3).map(|field| &field.value) {
-            Some(Value::Many(of, _)) => {
-                users.iter().zip(of).filter(|(_, (_, on))| *on).map(|(user, _)| user.clone()).collect()
-            }
-            _ => Vec::new(),
-        };
-        let supply = Supply { name: name.into(), most, used: most.saturating_sub(left), by };
+        let supply = Supply { used: most.saturating_sub(*left), ..supply.clone() };
         let word = |who: &CombatantId| Command::Overrule(Overrule::Supply(*who, supply.clone()));
         session.run(whom.iter().map(word).collect())
     };
     let hint = "0: no longer counted · Space: what uses one up each time";
     let title = format!("A counter: {}", subject_name(view, who));
-    FormBox::new(title, form, done).hint(hint).boxed()
+    let form = fixed(title, Counter { supply, left }, rows, done).hint(hint);
+    form.at(usize::from(!name.is_empty())).boxed()
+}
+
+/// A counter as filled in.
+#[derive(Clone)]
+struct Counter {
+    supply: Supply,
+    left: u32,
+}
+
+/// Parses a number of 0 or more.
+fn amount(field: &Field) -> Result<u32, String> {
+    let n = field.number()?;
+    u32::try_from(n).map_err(|_| format!("found {n}, expected 0 or more"))
 }
 
 fn subject_name(view: &View, who: CombatantId) -> String {

@@ -2,7 +2,7 @@
 //! kind.
 
 use crate::rules;
-use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
+use crate::rules::model::command::{Act, Command, Deed, Facts, Overrule};
 use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, Stat};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
@@ -12,6 +12,7 @@ use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::edit::{Row, edit};
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::rc::Rc;
 
@@ -61,6 +62,7 @@ const TOLD: [Option<Occasion>; 4] =
 const ASKED: [Occasion; 3] = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
 
 /// An effect as far as it is filled in.
+#[derive(Clone)]
 struct Draft {
     /// All but its duration.
     effect: CustomEffect,
@@ -69,8 +71,8 @@ struct Draft {
     count: u32,
     whose: Option<CombatantId>,
     asked: Occasion,
-    /// What is said of each kind of fact of the save.
-    facts: Vec<Option<Fact>>,
+    /// What is said of the save.
+    facts: Facts,
 }
 
 /// What the form offers, whatever is filled in.
@@ -112,15 +114,16 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
         count: STANDING,
         whose: whose.or(view.board.actor()).or(view.board.cursor),
         asked: asked.unwrap_or(Occasion::TurnEnd),
-        facts: Vec::new(),
+        facts: Facts::default(),
         effect,
     };
     let shown = Rc::clone(&offered);
     let rows = move |view: &View, draft: &Draft| shown.rows(view, draft);
-    Some(edit(view, title, draft, rows, move |session, draft| {
+    let done = move |session: &mut Session, draft: &Draft| {
         let effect = CustomEffect { lasting: offered.lasting(draft), ..draft.effect.clone() };
         session.run(vec![Command::Overrule(Overrule::Make(offered.who.clone(), Box::new(effect)))])
-    }))
+    };
+    Some(edit(view, title, draft, rows, done).boxed())
 }
 
 /// The save that the rules offer, else the check, with the facts of the existing effect.
@@ -250,17 +253,9 @@ impl Offered {
         let act = Act::new(self.who[0], self.save.0);
         let mut letters = Vec::new();
         let kinds = self.save.1.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
-        for (nth, kind) in kinds.enumerate() {
-            let values = facts::listed(view, &act, kind);
-            let field = facts::field(view, &act, &kind[0], &values, &mut letters);
-            let values: Vec<Fact> = values.into_iter().map(|(_, fact)| fact).collect();
-            let of = kind[0].clone();
-            rows.push(Row::new(field, move |draft: &mut Draft, field| {
-                let fact = facts::stated(&of, &values, field)?;
-                draft.facts.resize((nth + 1).max(draft.facts.len()), None);
-                draft.facts[nth] = fact;
-                Ok(())
-            }));
+        for kind in kinds {
+            let row = facts::row(view, &act, kind, &mut letters);
+            rows.push(row.within(|draft: &mut Draft| Some(&mut draft.facts)));
         }
     }
 
@@ -276,7 +271,7 @@ impl Offered {
             Kind::Minutes => Lasting::Clock(count.saturating_mul(60)),
             Kind::Seconds => Lasting::Clock(count),
             Kind::SaveToEnd => {
-                let facts = Facts(draft.facts.iter().flatten().cloned().collect());
+                let facts = draft.facts.clone();
                 Lasting::SaveToEnd(SaveToEnd { at: draft.asked, deed: self.save.0, facts })
             }
         }

@@ -5,7 +5,7 @@ use super::places;
 use super::settings::{self, by_side};
 use super::stance;
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::{CombatantId, Text};
@@ -14,10 +14,9 @@ use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
 use crate::tui::kit::list::Item;
 use crate::tui::kit::picker::Picker;
-use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, filled_in, word};
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::edit::{Row, each, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::nearness::listed;
@@ -173,42 +172,43 @@ fn order(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
 /// A field for each combatant's number, for rules with numbers; those with equal numbers share a slot.
 fn numbers(view: &View) -> Box<dyn Layer> {
     let there: Vec<CombatantId> = view.e.all().filter(|c| c.is_up()).map(|c| c.id).collect();
-    let number = |who: &CombatantId| view.e.get(*who).and_then(|c| c.number);
-    let told = |who: &CombatantId| number(who).map_or_else(String::new, |n| n.to_string());
-    let field = |who: &CombatantId| Field::new(view.name(*who), Value::Text(told(who)));
-    let form = Form::new(there.iter().map(field).collect());
-    let done = move |session: &mut Session, form: &Form| {
-        let mut slots: Vec<Slot> = Vec::new();
-        for (at, (who, field)) in there.iter().zip(&form.fields).enumerate() {
+    let row = |who: &CombatantId| {
+        let told = view.e.get(*who).and_then(|c| c.number).map_or_else(String::new, |n| n.to_string());
+        Row::new(Field::new(view.name(*who), Value::Text(told)), |number, field| {
             let text = field.text();
-            if text.is_empty() {
-                continue;
-            }
-            let fault = || (at, format!("found \"{text}\", expected a whole number"));
-            let score: i32 = text.parse().map_err(|_| fault())?;
+            let fault = |_| format!("found \"{text}\", expected a whole number");
+            *number = if text.is_empty() { None } else { Some(text.parse().map_err(fault)?) };
+            Ok(())
+        })
+    };
+    let rows = each(there.iter().map(row));
+    let done = move |session: &mut Session, numbers: &Vec<Option<i32>>| {
+        let mut slots: Vec<Slot> = Vec::new();
+        for (who, score) in there.iter().zip(numbers).filter_map(|(who, n)| Some((*who, (*n)?))) {
             match slots.iter_mut().find(|slot| slot.score == score) {
-                Some(slot) => slot.ones.push(*who),
-                None => slots.push(Slot::of(score, *who)),
+                Some(slot) => slot.ones.push(who),
+                None => slots.push(Slot::of(score, who)),
             }
         }
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
         run(session, Overrule::Order(slots))
     };
-    FormBox::new("Numbers of this round", form, done).hint("the highest acts first; empty: none").boxed()
+    let form = fixed("Numbers of this round", vec![None; rows.len()], rows, done);
+    form.hint("the highest acts first; empty: none").boxed()
 }
 
 fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
-    let knows = Kind::Flag(word!(Overrule::Aware(_, aware) => aware));
     let sides = by_side(view, |id, side| Overrule::Aware(id, side.aware));
-    Some(Several::default().with(view, &knows, sides).form("Who knows of the others").boxed())
+    let several = Several::default();
+    let several = several.with(view, |it| it.flag(word!(Overrule::Aware(_, aware) => aware)), sides);
+    Some(several.form("Who knows of the others"))
 }
 
 /// A field for a ruleset's mark on each side.
 fn marks(view: &View, at: usize) -> Option<Box<dyn Layer>> {
     let SideMark { title, counter, .. } = view.about().side_marks.get(at)?;
     let sides = by_side(view, |id, side| Overrule::CountSide(id, *counter, side.count(*counter)));
-    let form = Several::default().with(view, &Kind::Among(of_mark), sides);
-    Some(form.form(log::capital(title)).boxed())
+    Some(Several::default().with(view, |it| it.among(of_mark), sides).form(log::capital(title)))
 }
 
 /// The possible values of a side's mark.
@@ -241,30 +241,31 @@ fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {
     if timers.is_empty() {
         return None;
     }
-    let field = |timer: &Timer| {
-        let (who, count, round) = timer.reinforcement()?;
+    let row = |(who, count, round): (&Arrival, u32, u32)| {
         let label = words::reinforcement(view.e, who, count);
-        Some(Field::may(label, Value::Number(round.to_string(), ": its round".into()), true))
+        let field = Field::may(label, Value::Number(round.to_string(), ": its round".into()), true);
+        let read = |field: &Field| {
+            let round = u32::try_from(field.number()?).map_err(|_| "expected 1 or more".to_string())?;
+            Ok(field.is_given().then_some(round))
+        };
+        Row::set(field, read, |draft: &mut Option<u32>, round| *draft = round)
     };
-    let form = Form::new(timers.iter().filter_map(field).collect());
-    let done = move |session: &mut Session, form: &Form| {
+    let rows = each(timers.iter().filter_map(Timer::reinforcement).map(row));
+    let done = move |session: &mut Session, rounds: &Vec<Option<u32>>| {
         let mut commands = Vec::new();
-        for (at, (timer, field)) in timers.iter().zip(&form.fields).enumerate() {
+        for (timer, round) in timers.iter().zip(rounds) {
             let Some((who, count, before)) = timer.reinforcement() else { continue };
-            let round = field.number().map_err(|fault| (at, fault))?;
-            let round = u32::try_from(round).map_err(|_| (at, "expected 1 or more".to_string()))?;
-            if field.is_given() && round == before {
+            if *round == Some(before) {
                 continue;
             }
             commands.push(Command::Overrule(Overrule::Forget(timer.id)));
-            if field.is_given() {
-                let who = Box::new(who.clone());
-                commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
-            }
+            let again = |round| Overrule::Reinforce { round, who: Box::new(who.clone()), count };
+            commands.extend(round.map(again).map(Command::Overrule));
         }
         settings::run_or_leave(session, commands)
     };
-    Some(FormBox::new("On the way", form, done).hint("Space: they do not come at all").boxed())
+    let form = fixed("On the way", vec![None; rows.len()], rows, done);
+    Some(form.hint("Space: they do not come at all").boxed())
 }
 
 fn end(view: &View, _: CombatantId) -> Option<Box<dyn Layer>> {

@@ -8,8 +8,8 @@ use crate::store::Party;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::kit::list::Item;
 use crate::tui::kit::picker::Picker;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::edit::{self, fixed};
+use crate::tui::overlays::forms::line::{ask_with, named};
 use crate::tui::overlays::{Layer, Refused, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -77,28 +77,29 @@ fn has_characters(e: &Encounter, side: SideId) -> bool {
 
 /// Asks for the name under which to save a side.
 fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Layer> {
-    let form = Form::new(vec![Field::new("name", Value::Text(name(e, side)))]);
-    let done = move |session: &mut Session, form: &Form| match form.fields[0].text() {
-        "" => Err(Refused::at(0, "empty, expected a name")),
-        name => session.keep_party(side, name),
-    };
     let hint =
         "with their current hit points, spells, counters and notes; replaces a party of that name";
-    FormBox::new("Save as a party", form, done).hint(hint).boxed()
+    let done = move |session: &mut Session, text: &str| {
+        session.keep_party(side, named(text).map_err(|fault| (0, fault))?)
+    };
+    ask_with("Save as a party", "name", hint, &name(e, side), done)
 }
 
 /// Asks on which side to bring a party in.
 pub fn bring(view: &View, party: Party) -> Box<dyn Layer> {
-    let mut names: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
-    let there = names.iter().position(|name| **name == *party.name);
-    names.push(format!("a new side: {}", party.name));
-    let at = there.unwrap_or(names.len() - 1);
+    let sides = &view.e.sides;
+    let there = sides.iter().position(|side| side.name == party.name).unwrap_or(sides.len());
+    let places: Vec<usize> = (0..=sides.len()).collect();
+    let word = |at: &usize| match sides.get(*at) {
+        Some(side) => side.name.to_string(),
+        None => format!("a new side: {}", party.name),
+    };
+    let row = edit::Row::pick("side", &places, &there, word, |draft, at| *draft = at);
     let title = format!("{} come in", party.name);
     let corrected = party.corrected(view.rules);
     let hint = if corrected.is_empty() { "as they were kept".into() } else { corrected.join("; ") };
-    let form = Form::new(vec![Field::new("side", Value::Pick(names, at))]);
-    let done = move |session: &mut Session, form: &Form| {
-        let at = form.fields[0].pick();
+    let done = move |session: &mut Session, at: &usize| {
+        let at = *at;
         let side = u8::try_from(at).map(SideId).map_err(|_| (0, "no room for another side".into()))?;
         let new = at >= session.view().e.sides.len();
         if new && session.view().e.sides.iter().any(|side| side.name == party.name) {
@@ -119,5 +120,5 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Layer> {
         let there = party.arrivals(session.view().rules, side).map(Command::Arrive);
         session.run(theirs.into_iter().chain(there).collect())
     };
-    FormBox::new(title, form, done).hint(hint).boxed()
+    fixed(title, there, vec![row], done).hint(hint).boxed()
 }

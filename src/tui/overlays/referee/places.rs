@@ -7,10 +7,12 @@ use crate::rules::model::tenths::Tenths;
 use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::edit::{Row, edit};
 use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::session::Session;
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
 /// What is asked: of whom, how far off, and on which side.
+#[derive(Clone)]
 struct Draft {
     who: Vec<CombatantId>,
     other: CombatantId,
@@ -83,7 +85,8 @@ fn form(
             });
         vec![far, other, side.note("in front: on the side of its nearest foe; behind: at its back")]
     };
-    Some(edit(view, title, draft, rows, move |session, draft| session.run(commands(draft, sided))))
+    let done = move |session: &mut Session, draft: &Draft| session.run(commands(draft, sided));
+    Some(edit(view, title, draft, rows, done).boxed())
 }
 
 fn commands(draft: &Draft, sided: bool) -> Vec<Command> {

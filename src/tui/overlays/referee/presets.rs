@@ -6,9 +6,10 @@ use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, OptionRule};
 use crate::store::Preset;
 use crate::tui::kit::picker::Picker;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{Done, Layer, Refused, Then, closes};
+use crate::tui::overlays::forms::edit::{self, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::overlays::forms::line::named;
+use crate::tui::overlays::{Done, Layer, Then, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::collections::BTreeMap;
@@ -90,19 +91,15 @@ fn save_form(view: &View) -> Box<dyn Layer> {
     options.retain(|id, value| {
         about.option(id).and_then(|option| option.values.first()).is_some_and(|first| first != value)
     });
-    let ruleset = view.e.ruleset;
-    let form = Form::new(vec![
-        Field::new("name", Value::Text(String::new())),
-        Field::new("what for", Value::Text(String::new())),
-    ]);
-    let changed = options.len();
-    let done = move |session: &mut Session, form: &Form| match form.fields[0].text() {
-        "" => Err(Refused::at(0, "empty, expected a name")),
-        name => {
-            let (name, about) = (name.into(), form.fields[1].text().into());
-            closes(session.keep_preset(&Preset { name, about, ruleset, options: options.clone() }))
-        }
-    };
-    let hint = format!("{changed} options differ from the default");
-    FormBox::new("Save as house rules", form, done).hint(hint).boxed()
+    let hint = format!("{} options differ from the default", options.len());
+    let preset = Preset { name: "".into(), about: "".into(), ruleset: view.e.ruleset, options };
+    let rows = vec![
+        edit::Row::new(Field::new("name", Value::Text(String::new())), |preset: &mut Preset, field| {
+            preset.name = field.text().into();
+            named(field.text()).map(|_| ())
+        }),
+        edit::Row::text("what for", "", |preset: &mut Preset, text| preset.about = text.into()),
+    ];
+    let done = |session: &mut Session, preset: &Preset| closes(session.keep_preset(preset));
+    fixed("Save as house rules", preset, rows, done).hint(hint).boxed()
 }

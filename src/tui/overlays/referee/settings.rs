@@ -5,10 +5,9 @@ use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::ruleset::about::OptionRule;
 use crate::rules::text::words;
-use crate::tui::overlays::amend::saying::Kind;
 use crate::tui::overlays::amend::table::{Several, word};
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::edit::{Row, each, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -18,17 +17,17 @@ pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Type
 
 /// Asks who rolls each side's dice.
 pub fn dice(view: &View) -> Option<Box<dyn Layer>> {
-    let hand = Kind::Hand(word!(Overrule::Hand(_, hand) => hand));
     let sides = by_side(view, |id, side| Overrule::Hand(id, side.hand));
-    let asks = Kind::Flag(word!(Overrule::Asks(_, asks) => asks));
     let asked = by_side(view, |id, side| Overrule::Asks(id, side.asks));
     let asked = asked.map(|(name, word)| (format!("{name}: Enter asks first"), word));
-    let players = Kind::Flag(word!(Overrule::Players(_, players) => players));
     let theirs = by_side(view, |id, _| Overrule::Players(id, view.e.is_players(id)));
     let theirs = theirs.map(|(name, word)| (format!("{name}: the players' side"), word));
-    let several = Several::default().with(view, &hand, sides).with(view, &asks, asked);
-    let form = several.with(view, &players, theirs).form("Dice of each side");
-    (!view.e.sides.is_empty()).then(|| form.boxed())
+    let form = Several::default()
+        .with(view, |it| it.hand(word!(Overrule::Hand(_, hand) => hand)), sides)
+        .with(view, |it| it.flag(word!(Overrule::Asks(_, asks) => asks)), asked)
+        .with(view, |it| it.flag(word!(Overrule::Players(_, players) => players)), theirs)
+        .form("Dice of each side");
+    (!view.e.sides.is_empty()).then_some(form)
 }
 
 /// An overruling command for each side, with the side's name.
@@ -51,22 +50,24 @@ pub(super) fn current(view: &View, option: &OptionRule) -> Text {
     set.or(option.values.first().cloned()).unwrap_or_default()
 }
 
-/// The field of an option: picked from its values, or typed if it accepts numbers.
-fn field(option: &OptionRule, now: &str) -> Field {
-    let at = option.values.iter().position(|value| &**value == now);
-    let value = match (option.numbers, at) {
-        (None, Some(at)) => Value::Pick(option.values.iter().map(ToString::to_string).collect(), at),
-        _ => Value::Text(now.into()),
+/// The row of an option: picked from its values, or typed if it accepts numbers.
+fn row(option: &OptionRule, now: &Text) -> Row<Text> {
+    let row = match option.numbers {
+        None if option.values.contains(now) => {
+            let word = |value: &Text| value.to_string();
+            Row::pick(&*option.title, &option.values, now, word, |draft, value| *draft = value)
+        }
+        _ => {
+            let (option, now) = (option.clone(), now.clone());
+            let field = Field::new(&*option.title, Value::Text(now.to_string()));
+            Row::new(field, move |draft: &mut Text, field: &Field| {
+                *draft = field.text().into();
+                let same = *draft == now;
+                option.accepts(draft).or_else(|fault| if same { Ok(()) } else { Err(fault.in_place()) })
+            })
+        }
     };
-    Field::new(&*option.title, value)
-}
-
-/// The value in the field of an option.
-fn value_of(option: &OptionRule, field: &Field) -> Text {
-    match &field.value {
-        Value::Pick(_, at) => option.values.get(*at).cloned().unwrap_or_default(),
-        _ => field.text().into(),
-    }
+    row.note(note(option))
 }
 
 /// The note on an option: its text, its default, and the range of numbers it accepts.
@@ -82,40 +83,39 @@ fn note(option: &OptionRule) -> String {
 pub fn options(view: &View) -> Box<dyn Layer> {
     let about = view.about();
     let before: Vec<Text> = about.options.iter().map(|option| current(view, option)).collect();
-    let fields = about.options.iter().zip(&before).map(|(option, now)| field(option, now));
-    let form = Form::new(fields.collect());
-    let done = move |session: &mut Session, form: &Form| {
-        let mut commands = Vec::new();
-        let options = session.view().about().options.iter().zip(&before);
-        for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
-            let value = value_of(option, field);
-            if value != *old {
-                option.accepts(&value).map_err(|fault| (at, fault.in_place()))?;
-                commands.push(Command::Overrule(Overrule::Option(option.id.clone(), value)));
-            }
-        }
-        run_or_leave(session, commands)
+    let rows = about.options.iter().zip(&before).map(|(option, now)| row(option, now));
+    let (rows, old) = (each(rows), before.clone());
+    let done = move |session: &mut Session, now: &Vec<Text>| {
+        let options = session.view().about().options.iter();
+        let changed = options.zip(old.iter().zip(now)).filter(|(_, (old, now))| old != now);
+        let word = changed.map(|(option, (_, now))| Overrule::Option(option.id.clone(), now.clone()));
+        run_or_leave(session, word.map(Command::Overrule).collect())
     };
-    let notes = about.options.iter().map(note).collect();
-    FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
+    fixed(format!("Options: {}", about.title), before, rows, done).boxed()
 }
 
 /// Asks for a new side.
 pub fn side() -> Box<dyn Layer> {
-    let form = Form::new(vec![
-        Field::new("name", Value::Text(String::new())).known_as("new side"),
-        Field::new("dice", Value::among(&HANDS, &Hand::Machine, |hand| words::hand(*hand).into())),
-        Field::new("the players' side", Value::Flag(false)),
-    ]);
-    let done = |session: &mut Session, form: &Form| {
-        let name = form.fields[0].text();
-        let taken = session.view().e.sides.iter().any(|side| &*side.name == name);
-        if name.is_empty() || taken {
+    let rows = vec![
+        Row::text("name", "", |side: &mut Side, name| side.name = name.into()).known_as("new side"),
+        Row::pick(
+            "dice",
+            &HANDS,
+            &Hand::Machine,
+            |hand| words::hand(*hand).into(),
+            |side: &mut Side, hand| {
+                side.hand = hand;
+            },
+        ),
+        Row::flag("the players' side", false, |side: &mut Side, theirs| {
+            side.players = theirs.then_some(true)
+        }),
+    ];
+    let done = |session: &mut Session, side: &Side| {
+        if side.name.is_empty() || session.view().e.sides.iter().any(|other| other.name == side.name) {
             return Err(Refused::at(0, "empty or taken, expected a new name"));
         }
-        let hand = HANDS[form.fields[1].pick()];
-        let players = form.fields[2].flag().then_some(true);
-        session.run(vec![Command::Side(Side { hand, players, ..Side::new(name) })])
+        session.run(vec![Command::Side(side.clone())])
     };
-    FormBox::new("A new side", form, done).boxed()
+    fixed("A new side", Side::new(""), rows, done).boxed()
 }

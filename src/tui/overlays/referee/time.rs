@@ -7,8 +7,8 @@ use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::text::words;
 use crate::tui::kit::list::Item;
 use crate::tui::kit::picker::Picker;
-use crate::tui::overlays::forms::boxes::FormBox;
-use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::forms::edit::{Row, fixed};
+use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::{Layer, Refused, Then, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -31,17 +31,17 @@ pub fn open(view: &View) -> Box<dyn Layer> {
 /// Asks how many of the unit pass.
 fn pass_time(view: &View, unit: &str, seconds: Second) -> Box<dyn Layer> {
     let now = view.e.clock;
-    let form = Form::new(vec![Field::new(unit, Value::number(1))]);
-    let done = move |session: &mut Session, form: &Form| {
-        let wrong = || (0, "expected 1 or more, a year at most".to_string());
-        let many = u32::try_from(form.fields[0].number().map_err(|fault| (0, fault))?);
-        let whole =
-            many.ok().and_then(|many| many.checked_mul(seconds)).filter(|s| *s > 0 && *s <= YEAR);
+    let read = move |field: &Field| {
+        let many = u32::try_from(field.number()?).ok();
+        let whole = many.and_then(|many| many.checked_mul(seconds)).filter(|s| *s > 0 && *s <= YEAR);
         let sum = whole.filter(|s| now.checked_add(*s).is_some());
-        session.run(vec![Command::Elapse(sum.ok_or_else(wrong)?)])
+        sum.ok_or_else(|| "expected 1 or more, a year at most".into())
     };
+    let row = Row::set(Field::new(unit, Value::number(1)), read, |draft, seconds| *draft = seconds);
+    let done = |session: &mut Session, sum: &Second| session.run(vec![Command::Elapse(*sum)]);
     let hint = "effects keep running and come due on the way";
-    FormBox::new(format!("Time passes from {}", words::clock(now)), form, done).hint(hint).boxed()
+    let title = format!("Time passes from {}", words::clock(now));
+    fixed(title, 0, vec![row], done).hint(hint).boxed()
 }
 
 /// Asks which sides continue.
@@ -49,17 +49,20 @@ fn next_encounter(view: &View) -> Box<dyn Layer> {
     let e = view.e;
     let sides: Vec<SideId> = e.side_ids().collect();
     let first = sides.iter().position(|side| e.all().any(|c| c.side == *side && c.is_up()));
-    let field =
-        |(at, side): (usize, &SideId)| Field::new(words::side(e, *side), Value::Flag(first == Some(at)));
-    let form = Form::new(sides.iter().enumerate().map(field).collect());
-    let done = move |session: &mut Session, form: &Form| {
-        let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
-        let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
+    let row = |(at, side): (usize, &SideId)| {
+        let (id, goes_on) = (*side, first == Some(at));
+        Row::flag(words::side(e, id), goes_on, move |all: &mut Vec<SideId>, on| {
+            all.extend(on.then_some(id));
+        })
+    };
+    let rows = sides.iter().enumerate().map(row).collect();
+    let done = |session: &mut Session, go_on: &Vec<SideId>| {
         if go_on.is_empty() {
             return Err(Refused::at(0, "no side selected: Space selects"));
         }
-        closes(session.go_on_with(&go_on))
+        closes(session.go_on_with(go_on))
     };
     let hint = "those that continue keep hit points, spells and effects; the clock runs on";
-    FormBox::new("Who continues into the next encounter?", form, done).hint(hint).boxed()
+    let title = "Who continues into the next encounter?";
+    fixed(title, Vec::new(), rows, done).hint(hint).boxed()
 }

@@ -7,8 +7,7 @@ mod piece;
 mod wounds;
 mod wounds_line;
 
-use super::forms::boxes::FormBox;
-use super::forms::form::{Field, Form, Value};
+use super::forms::edit::{Row, fixed};
 use super::pages::why;
 use super::{Done, Layer, Refused, closes};
 use crate::rules::model::block::d20::{Block, D20};
@@ -24,6 +23,7 @@ use crate::tui::session::Session;
 use crate::tui::stock;
 use crate::tui::table::view::View;
 pub use notation::write_name;
+use piece::Parts;
 pub use piece::folded;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -40,7 +40,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     let change = move |session: &mut Session, block| {
         session.run(vec![Command::Overrule(Overrule::Block(who, Arc::new(block)))])
     };
-    form(InPlay::here(view), block, title, change)
+    Some(form(InPlay::here(view), block, title, change))
 }
 
 /// Opens a stat block to be changed and saved as one of the referee's own; if it is not, a renamed copy.
@@ -61,8 +61,7 @@ pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn 
         Err(faults) => Err(Refused { why: fault::joined(&faults), field: None, faults }),
     };
     let in_play = InPlay { by, options: BTreeMap::new() };
-    form(in_play, &admitted, "Custom creature".into(), keep)
-        .ok_or_else(|| "not allowed by these rules".into())
+    Ok(form(in_play, &admitted, "Custom creature".into(), keep))
 }
 
 /// The form of a stat block that the rules have admitted; `done` receives the changed block.
@@ -71,82 +70,70 @@ fn form(
     block: &StatBlock,
     title: String,
     done: impl Fn(&mut Session, StatBlock) -> Done + 'static,
-) -> Option<Box<dyn Layer>> {
-    let in_play = Rc::new(in_play);
-    let Parts { fields, others, filled } = parts(block);
-    let named = fields.iter().chain(&others).any(|field| field.label == "name");
-    let name = (!named).then(|| Field::new("name", Value::Text(block.name().to_string())));
-    let form = Form::new(folded(name.into_iter().chain(fields).collect(), others));
-    let notes = notes(block, &form);
-    let filled = Rc::new(filled);
-    let (outcome, explained) = (Rc::clone(&filled), Rc::clone(&filled));
-    let (comes_to, explains) = (Rc::clone(&in_play), in_play);
-    let body = FormBox::new(title, form, move |session, form| done(session, filled(form)?))
-        .notes(notes)
-        .wide(COLUMNS);
-    let body = body.coming_to(move |form| {
-        outcome(form).ok().and_then(|block| comes_to.of(block)).unwrap_or_default()
-    });
-    Some(body.explaining(move |view, form| explains.explained(view, explained(form).ok()?)).boxed())
-}
-
-/// Reads the changed stat block from a form. An error comes with the index of its field.
-pub type Filled = Box<dyn Fn(&Form) -> Result<StatBlock, (usize, String)>>;
-
-/// A stat block as the fields of a form.
-pub struct Parts {
-    /// The fields that matter most, without the name.
-    pub fields: Vec<Field>,
-    /// The other fields.
-    pub others: Vec<Field>,
-    /// Reads the fields back.
-    pub filled: Filled,
+) -> Box<dyn Layer> {
+    let comes_to = Rc::new(in_play);
+    let explains = Rc::clone(&comes_to);
+    let done = move |session: &mut Session, block: &StatBlock| done(session, block.clone());
+    fixed(title, written(block), folded(rows(block, true)), done)
+        .wide(COLUMNS)
+        .coming_to(move |block| comes_to.of(block.clone()).unwrap_or_default())
+        .explaining(move |view, block| explains.explained(view, block.clone()))
+        .boxed()
 }
 
 /// The fields that matter most of a stat block with wounds.
 const BODY: [&str; 8] =
     ["str", "end", "dex", "armour", "weapon_skill", "ranged_skill", "dodge", "attack"];
 
-/// Turns a stat block, admitted or as written, into the fields of a form.
-pub fn parts(block: &StatBlock) -> Parts {
-    let unnamed = |(fields, mut others): (Vec<Field>, Vec<Field>)| {
-        others.retain(|field| field.label != "name");
-        (fields, others)
-    };
-    match block {
-        StatBlock::Wounds(body) => {
-            let (fields, others) = unnamed(wounds::SHEET.fields(body, |_| None, &BODY));
-            let old = (**body).clone();
-            let filled = move |form: &Form| wounds::SHEET.filled(&old, form).map(StatBlock::from);
-            Parts { fields, others, filled: Box::new(filled) }
-        }
-        StatBlock::D20(_) | StatBlock::Written(_) => {
-            let (block, admitted) = match block {
-                StatBlock::D20(d20) => (d20.block.clone(), Some(&**d20)),
-                StatBlock::Written(block) => ((**block).clone(), None),
-                StatBlock::Wounds(_) => (Block::default(), None),
-            };
-            let first = d20::first(&block, admitted);
-            let known = |label: &str| derived(admitted?, label);
-            let (mut fields, others) = unnamed(d20::SHEET.fields(&block, known, &first));
-            let has_shield = admitted.is_some_and(|d20| d20.figures.shield != 0);
-            let armour =
-                fields.iter_mut().find(|field| ["ac", piece::ASCENDING].contains(&&*field.label));
-            if let Some(armour) = armour.filter(|armour| has_shield && !armour.implied.is_empty()) {
-                armour.implied.push_str(", shield and all");
-            }
-            let filled = move |form: &Form| d20::SHEET.filled(&block, form).map(StatBlock::from);
-            Parts { fields, others, filled: Box::new(filled) }
-        }
-    }
+/// A stat block as written.
+pub fn written(block: &StatBlock) -> StatBlock {
+    block.written().map_or_else(|| block.clone(), |written| written.clone().into())
 }
 
-/// What each field of the form accepts, for the fields of such a stat block.
-pub fn notes(block: &StatBlock, form: &Form) -> Vec<String> {
-    match block {
-        StatBlock::Wounds(_) => wounds::SHEET.notes(form),
-        StatBlock::D20(_) | StatBlock::Written(_) => d20::SHEET.notes(form),
+/// The rows of a stat block, admitted or as written, with its name first or without it.
+pub fn rows(block: &StatBlock, named: bool) -> Parts<StatBlock> {
+    let name = named.then_some("name").into_iter();
+    let (mut first, mut others) = match block {
+        StatBlock::Wounds(body) => {
+            let first: Vec<&str> = name.chain(BODY).collect();
+            within(wounds::SHEET.rows(body, |_| None, &first), |block| match block {
+                StatBlock::Wounds(body) => Some(body),
+                _ => None,
+            })
+        }
+        StatBlock::D20(d20) => of_d20(&d20.block, Some(d20), name),
+        StatBlock::Written(block) => of_d20(block, None, name),
+    };
+    others.retain(|row| row.field.label != "name");
+    let shield = matches!(block, StatBlock::D20(d20) if d20.figures.shield != 0);
+    let mut fields = first.iter_mut().map(|row| &mut row.field);
+    let armour = fields.find(|field| ["ac", piece::ASCENDING].contains(&&*field.label));
+    if let Some(armour) = armour.filter(|armour| shield && !armour.implied.is_empty()) {
+        armour.implied.push_str(", shield and all");
     }
+    (first, others)
+}
+
+fn of_d20(
+    block: &Block,
+    admitted: Option<&D20>,
+    name: impl Iterator<Item = &'static str>,
+) -> Parts<StatBlock> {
+    let first: Vec<&str> = name.chain(d20::first(block, admitted)).collect();
+    let known = |label: &str| derived(admitted?, label);
+    within(d20::SHEET.rows(block, known, &first), |block| match block {
+        StatBlock::Written(block) => Some(block),
+        _ => None,
+    })
+}
+
+/// The rows of the block of a family as those of a stat block of any.
+fn within<T: 'static>(
+    (first, others): Parts<T>,
+    part: fn(&mut StatBlock) -> Option<&mut T>,
+) -> Parts<StatBlock> {
+    let all = |rows: Vec<Row<T>>| rows.into_iter().map(|row| row.within(part)).collect();
+    (all(first), all(others))
 }
 
 /// The value the rules worked out for a figure that is not written. Armour class and attack are given only in the
@@ -238,6 +225,7 @@ mod tests {
     use super::*;
     use crate::rules::ruleset::about::Family;
     use crate::store::{Bestiary, ready};
+    use crate::tui::overlays::forms::edit::fill;
     use crate::tui::overlays::forms::form::{Field, Value};
 
     fn in_play(by: RulesetId) -> InPlay {
@@ -249,13 +237,14 @@ mod tests {
         let Ok(StatBlock::D20(d20)) = registry::ruleset(by).admit(block.clone()) else {
             return "not allowed by these rules".into();
         };
-        let Parts { fields, others, .. } = parts(&StatBlock::D20(d20.clone()));
-        let mut form = Form::new(folded(fields, others));
-        if let Some(at) = form.fields.iter().position(|field| field.label == label) {
-            form.fields[at] = Field::new(label, Value::Text(text.into()));
+        let block = StatBlock::D20(d20);
+        let mut rows = folded(rows(&block, true));
+        if let Some(row) = rows.iter_mut().find(|row| row.field.label == label) {
+            row.field = Field::new(label, Value::Text(text.into()));
         }
-        let block = d20::SHEET.filled(&d20.block, &form).expect("a form that can be read");
-        in_play(by).of(StatBlock::Written(Box::new(block))).expect("a block the rules take")
+        let mut block = written(&block);
+        fill(&mut block, rows.iter().map(Row::parts)).expect("a form that can be read");
+        in_play(by).of(block).expect("a block the rules take")
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! A stat block as the fields of a form: its pieces, and how each is written and read.
+//! A stat block as the rows of a form: its pieces, and how each is written and read.
 
-use crate::tui::overlays::forms::form::{Field, Form, Value};
-use std::ops::Range;
+use crate::tui::overlays::forms::edit::Row;
+use crate::tui::overlays::forms::form::{Field, Value};
+use std::rc::Rc;
 
 /// The pieces of a stat block in the order of its form.
 pub struct Sheet<T: 'static>(pub &'static [Piece<T>]);
@@ -52,7 +53,7 @@ pub enum Piece<T: 'static> {
 /// The label of the ascending armour class in forms.
 pub const ASCENDING: &str = "ac (ascending)";
 
-impl<T> Piece<T> {
+impl<T: 'static> Piece<T> {
     /// Its label.
     pub fn label(&self) -> &'static str {
         match self {
@@ -84,69 +85,52 @@ impl<T> Piece<T> {
         }
     }
 
-    fn fields(&self, of: &T, worked_out: Option<i32>) -> Vec<Field> {
+    /// Its rows. A line that was not changed keeps its old value.
+    fn rows(&'static self, of: &Rc<T>, worked_out: Option<i32>) -> Vec<Row<T>> {
         let caption = self.caption();
-        let fields = match self {
-            Self::Figure { none, get, .. } => {
+        let rows = match self {
+            Self::Figure { none, get, set, .. } => {
                 let n = get(of);
                 let value = Value::number(n.or(worked_out).unwrap_or(0));
-                let always = none.is_empty();
-                vec![if always {
+                let field = if none.is_empty() {
                     Field::new(caption, value)
                 } else {
                     let by_rules = worked_out.map(|n| format!("{n} by the rules"));
                     Field::may(caption, value, n.is_some()).implying(by_rules.unwrap_or_default())
-                }]
+                };
+                vec![Row::new(field, |of, field| set(of, field.if_given(Field::number)?))]
             }
-            Self::Line { write, .. } => vec![Field::new(caption, Value::Text(write(of)))],
-            Self::List { example, write, .. } => {
-                let field = |text, given| Field::may(caption.clone(), Value::Text(text), given);
-                let there = write(of).into_iter().map(|text| field(text, true));
-                there.chain([field((*example).into(), false)]).collect()
+            Self::Line { like, write, read, .. } => {
+                let old = write(of);
+                let field = Field::new(caption, Value::Text(old.clone()));
+                vec![Row::new(field, move |of, field| match field.text() {
+                    text if text == old.trim() => Ok(()),
+                    text => read(text, of).map_err(|found| not_understood(&found, like)),
+                })]
+            }
+            Self::List { like, example, write, clear, keep, read, .. } => {
+                let row = |(at, line): (usize, Option<String>)| {
+                    let text = line.clone().unwrap_or_else(|| (*example).into());
+                    let field = Field::may(caption.clone(), Value::Text(text), line.is_some());
+                    let old = Rc::clone(of);
+                    Row::new(field, move |of, field| {
+                        if at == 0 {
+                            clear(of);
+                        }
+                        match field.text() {
+                            _ if !field.is_filled_in() => Ok(()),
+                            text if Some(text) == line.as_deref() => {
+                                keep(&old, at, of);
+                                Ok(())
+                            }
+                            text => read(text, of).map_err(|found| not_understood(&found, like)),
+                        }
+                    })
+                };
+                write(of).into_iter().map(Some).chain([None]).enumerate().map(row).collect()
             }
         };
-        fields.into_iter().map(|field| field.known_as(self.name())).collect()
-    }
-
-    /// The range of its own fields among these.
-    fn own_fields(&self, fields: &[Field]) -> Range<usize> {
-        let caption = self.caption();
-        let from = fields.iter().position(|field| field.label == caption).unwrap_or(fields.len());
-        let count = fields[from..].iter().take_while(|field| field.label == caption).count();
-        from..from + count
-    }
-
-    /// Reads its fields into the block. A line that was not changed keeps its old value.
-    ///
-    /// # Errors
-    /// Returns the index of the invalid field, and the fault.
-    fn put(&self, fields: &[Field], old: &T, of: &mut T) -> Result<(), (usize, String)> {
-        match (self, fields) {
-            (Self::Figure { set, .. }, [field]) => {
-                let n = field.is_given().then(|| field.number()).transpose();
-                n.and_then(|n| set(of, n)).map_err(|fault| (0, fault))
-            }
-            (Self::Line { like, write, read, .. }, [field]) => {
-                if field.text() == write(old).trim() {
-                    return Ok(());
-                }
-                read(field.text(), of).map_err(|found| (0, not_understood(&found, like)))
-            }
-            (Self::List { like, write, clear, keep, read, .. }, fields) => {
-                clear(of);
-                let old_lines = write(old);
-                for (at, field) in fields.iter().enumerate().filter(|(_, field)| field.is_filled_in()) {
-                    match old_lines.get(at) {
-                        Some(line) if line == field.text() => keep(old, at, of),
-                        _ => {
-                            read(field.text(), of).map_err(|found| (at, not_understood(&found, like)))?
-                        }
-                    }
-                }
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+        rows.into_iter().map(|row| row.known_as(self.name()).note(self.note())).collect()
     }
 }
 
@@ -154,54 +138,46 @@ fn not_understood(found: &str, like: &str) -> String {
     format!("found \"{found}\", expected {like}")
 }
 
+/// Rows that matter most, and the others.
+pub type Parts<T> = (Vec<Row<T>>, Vec<Row<T>>);
+
 impl<T: Clone> Sheet<T> {
-    /// The fields of a block: those of the `first` pieces, then all others. `worked_out` returns the figures that the
+    /// The rows of a block: those of the `first` pieces, then all others. `worked_out` returns the figures that the
     /// rules derive if they are not written.
-    pub fn fields(
-        &self,
-        of: &T,
-        worked_out: impl Fn(&str) -> Option<i32>,
-        first: &[&str],
-    ) -> (Vec<Field>, Vec<Field>) {
-        let fields = |piece: &Piece<T>| piece.fields(of, worked_out(piece.label()));
+    pub fn rows(&self, of: &T, worked_out: impl Fn(&str) -> Option<i32>, first: &[&str]) -> Parts<T> {
+        let of = Rc::new(of.clone());
+        let rows = |piece: &'static Piece<T>| piece.rows(&of, worked_out(piece.label()));
         let first_pieces =
             first.iter().filter_map(|label| self.0.iter().find(|piece| piece.label() == *label));
         let others = self.0.iter().filter(|piece| !first.contains(&piece.label()));
-        (first_pieces.flat_map(fields).collect(), others.flat_map(fields).collect())
+        (first_pieces.flat_map(rows).collect(), others.flat_map(rows).collect())
     }
 
-    /// The note on each field, shown while it is focused.
-    pub fn notes(&self, form: &Form) -> Vec<String> {
-        let note = |field: &Field| {
-            let piece = self.0.iter().find(|piece| piece.caption() == field.label);
-            piece.map(Piece::note).unwrap_or_default()
-        };
-        form.fields.iter().map(note).collect()
-    }
-
-    /// The block as filled in.
-    ///
-    /// # Errors
-    /// Returns the index of the invalid field, and the fault.
-    pub fn filled(&self, old: &T, form: &Form) -> Result<T, (usize, String)> {
-        let mut of = old.clone();
+    /// The block that is read from all that is written of another.
+    #[cfg(test)]
+    pub fn reread(&self, of: &T) -> Result<T, String>
+    where
+        T: Default,
+    {
+        let mut again = T::default();
         for piece in self.0 {
-            let own = piece.own_fields(&form.fields);
-            if own.is_empty() {
-                continue;
+            match piece {
+                Piece::Figure { get, set, .. } => set(&mut again, get(of))?,
+                Piece::Line { write, read, .. } => read(write(of).trim(), &mut again)?,
+                Piece::List { write, read, .. } => {
+                    write(of).iter().try_for_each(|line| read(line, &mut again))?;
+                }
             }
-            let put = piece.put(&form.fields[own.clone()], old, &mut of);
-            put.map_err(|(nth, fault)| (own.start + nth, fault))?;
         }
-        Ok(of)
+        Ok(again)
     }
 }
 
-/// Fields, then others in a closed fold.
-pub fn folded(mut fields: Vec<Field>, others: Vec<Field>) -> Vec<Field> {
-    fields.push(Field::new("more", Value::More(others.len(), false)));
-    fields.extend(others);
-    fields
+/// Rows, then others in a closed fold.
+pub fn folded<T: 'static>((mut rows, others): Parts<T>) -> Vec<Row<T>> {
+    rows.push(Row::new(Field::new("more", Value::More(others.len(), false)), |_, _| Ok(())));
+    rows.extend(others);
+    rows
 }
 
 /// Converts a figure for the form; one that is too large counts as left out.

@@ -96,16 +96,21 @@ mod tests {
     use crate::rules::model::combatant::StatBlock;
     use crate::rules::ruleset::about::Family;
     use crate::store::Bestiary;
-    use crate::tui::overlays::forms::form::{Field, Form, Value};
+    use crate::tui::overlays::forms::edit::{Row, fill};
+    use crate::tui::overlays::forms::form::{Field, Value};
+
+    fn filled(of: &Body, rows: &[Row<Body>]) -> Result<Body, (usize, String)> {
+        let mut of = of.clone();
+        fill(&mut of, rows.iter().map(Row::parts)).map(|()| of)
+    }
 
     #[test]
     fn a_body_comes_out_of_its_form_as_it_went_in() {
         for (key, block) in Bestiary::built_in(Family::Wounds).all() {
             let StatBlock::Wounds(body) = block else { panic!("{key}: no body") };
-            let form = Form::new(SHEET.fields(body, |_| None, &[]).1);
-            assert_eq!(SHEET.filled(body, &form).as_ref(), Ok(&**body), "{key}");
-            // From an empty block too: no line omits anything that the file has.
-            assert_eq!(SHEET.filled(&Body::default(), &form).as_ref(), Ok(&**body), "{key}");
+            assert_eq!(filled(body, &SHEET.rows(body, |_| None, &[]).1).as_ref(), Ok(&**body), "{key}");
+            // Read from nothing but its lines too: none omits anything that the file has.
+            assert_eq!(SHEET.reread(body).as_ref(), Ok(&**body), "{key}");
         }
     }
 
@@ -115,11 +120,11 @@ mod tests {
             attacks: vec![Attack { name: "sword".into(), ..Attack::default() }],
             ..Body::default()
         };
-        let mut form = Form::new(SHEET.fields(&body, |_| None, &[]).1);
-        let at = |form: &Form, label: &str| form.fields.iter().position(|field| field.label == label);
+        let mut rows = SHEET.rows(&body, |_| None, &[]).1;
+        let at = |rows: &[Row<Body>], label: &str| rows.iter().position(|row| row.field.label == label);
         let mut put = |label: &str, value| {
-            let at = at(&form, label).expect(label);
-            form.fields[at] = Field::new(label, value);
+            let at = at(&rows, label).expect(label);
+            rows[at].field = Field::new(label, value);
         };
         put("kind", Value::Text("object".into()));
         put("speed", Value::Text("2.5".into()));
@@ -131,7 +136,7 @@ mod tests {
         put("counters", Value::Text("arrows 18/20 (bow)".into()));
         put("attack", Value::Text("broken sword 1d4".into()));
         put("combo", Value::Text("hug: grab, attack".into()));
-        let changed = SHEET.filled(&body, &form).expect("sound");
+        let changed = filled(&body, &rows).expect("sound");
         assert_eq!((changed.speed, changed.scale, changed.parry), (Tenths(25), 2, Some(4)));
         assert_eq!((changed.is_object(), changed.legs, changed.emp_class.is_some()), (true, 6, true));
         assert_eq!(
@@ -146,10 +151,10 @@ mod tests {
             ("legs", Value::number(300)),
             ("kind", Value::Text("ghost".into())),
         ] {
-            let mut form = form.clone();
-            let at = at(&form, label).expect(label);
-            form.fields[at] = Field::new(label, value);
-            assert_eq!(SHEET.filled(&body, &form).map_err(|(at, _)| at), Err(at), "{label}");
+            let at = at(&rows, label).expect(label);
+            let sound = std::mem::replace(&mut rows[at].field, Field::new(label, value));
+            assert_eq!(filled(&body, &rows).map_err(|(at, _)| at), Err(at), "{label}");
+            rows[at].field = sound;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A detail of a command as a field: how it is shown, and how the edited value is put back into the command.
+//! A detail of a command as rows of a form: how it is shown, and how the edited value is put back into the command.
 
 use crate::chronicle::Step;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -21,6 +21,7 @@ use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{span, words};
 use crate::tui::overlays::acts::amount;
+use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::referee::depart::WAYS;
 use crate::tui::overlays::referee::settings::HANDS;
@@ -31,105 +32,12 @@ use std::rc::Rc;
 /// Accesses a detail of a command; `None` if the command does not have it.
 pub type At<T> = fn(&mut Command) -> Option<&mut T>;
 
-/// The kind of a detail, which decides how its field works.
-pub enum Kind {
-    /// A text, not empty.
-    Words(At<Text>),
-    /// An optional text.
-    MayWords(At<Option<Text>>),
-    /// An amount, as dice or a number.
-    Dice(At<DiceExpr>),
-    /// Any whole number.
-    Number(At<i32>),
-    /// A distance.
-    Length(At<Tenths>),
-    /// An optional distance.
-    MayLength(At<Option<Tenths>>),
-    /// A figure of an arriving combatant; if not set, the figure it arrived with is shown.
-    Comes(At<Option<i32>>, fn(Vitals) -> i32),
-    /// 1 or more.
-    Count(At<u32>),
-    /// Rounds, entered as a time in the units of the rules.
-    Rounds(At<u32>),
-    /// Optional rounds.
-    MayRounds(At<Option<u32>>),
-    /// Memorised copies of a spell.
-    Copies(At<u8>),
-    /// What is left of a supply.
-    Left(At<Supply>),
-    /// A time, in the units of the rules.
-    Span(At<Second>),
-    /// Yes or no.
-    Flag(At<bool>),
-    /// How a combatant leaves the fight.
-    Standing(At<Standing>),
-    /// One of the sides.
-    Side(At<SideId>),
-    /// Who rolls a side's dice.
-    Hand(At<Hand>),
-    /// The line of its side in which a combatant stands.
-    Rank(At<Rank>),
-    /// What a side or a combatant is out to do.
-    Aim(At<Option<Aim>>),
-    /// How much the players know of a combatant.
-    Sight(At<Sight>),
-    /// One of the conditions that the referee can set.
-    Condition(At<Condition>),
-    /// The subject of the command; in a form of several commands, the labels of the other fields name it instead.
-    Subject(At<CombatantId>),
-    /// Any combatant but the second one.
-    Other(At<CombatantId>, At<CombatantId>),
-    /// A combatant who is up.
-    Target(At<CombatantId>),
-    /// Several combatants.
-    Several(At<Vec<CombatantId>>),
-    /// The share of an amount that each combatant takes.
-    Shares(At<Vec<(CombatantId, Share)>>),
-    /// Modifiers to totals.
-    Adds(At<Vec<(Stat, i32)>>),
-    /// The scores in an initiative order.
-    Order(At<Vec<Slot>>),
-    /// One of the alternatives to the command.
-    Among(fn(&View, &Command) -> Vec<(String, Command)>),
-}
+/// The rows of a detail.
+pub type Rows = Vec<Row<Command>>;
 
-impl Kind {
-    /// The name that the rules have for such a detail, whatever its label.
-    pub fn id(&self) -> Option<&'static str> {
-        match self {
-            Self::Dice(_) => Some("amount"),
-            Self::Length(_) | Self::MayLength(_) => Some("distance"),
-            Self::Span(_) => Some("time"),
-            _ => None,
-        }
-    }
-}
-
-/// Puts the value of a field into a command.
-pub type Put = Box<dyn Fn(&mut Command, &Field) -> Result<(), String>>;
-
-/// A field for a detail of a command.
-pub struct Saying {
-    /// The field.
-    pub field: Field,
-    /// The hint for its keys; empty if there is none.
-    pub hint: &'static str,
-    /// Puts its value back.
-    pub put: Put,
-}
-
-impl Saying {
-    fn new(field: Field, put: impl Fn(&mut Command, &Field) -> Result<(), String> + 'static) -> Self {
-        Self { field, hint: "", put: Box::new(put) }
-    }
-
-    fn hint(self, hint: &'static str) -> Self {
-        Self { hint, ..self }
-    }
-}
-
-/// A detail that a command may have.
-pub struct Thing<'a> {
+/// A detail that a command may have. Each of its methods makes its rows, of one kind of value; none if the command does
+/// not have it.
+pub struct Detail<'a> {
     /// The state before it.
     pub view: &'a View<'a>,
     /// The recorded result.
@@ -140,72 +48,108 @@ pub struct Thing<'a> {
     pub label: String,
 }
 
-impl Thing<'_> {
-    /// Its fields; none if the command does not have it.
-    pub fn fields(&self, kind: &Kind) -> Vec<Saying> {
-        let view = self.view;
-        match kind {
-            Kind::Words(at) => self.single(*at, |text: Text| Value::Text(text.to_string()), non_empty),
-            Kind::MayWords(at) => {
-                let shown = |text: Option<Text>| Value::Text(text.as_deref().unwrap_or("").into());
-                self.single(*at, shown, |field| Ok(non_empty(field).ok()))
-            }
-            Kind::Dice(at) => self.single(
-                *at,
-                |dice: DiceExpr| Value::Dice(dice.to_string()),
-                |field| field.text().parse(),
-            ),
-            Kind::Number(at) => self.single(*at, Value::number, Field::number),
-            Kind::Length(at) => {
-                let shown = |far: Tenths| Value::Number(far.to_string(), view.about().unit.to_string());
-                self.single(*at, shown, Field::tenths)
-            }
-            Kind::MayLength(at) => {
-                self.optional(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
-            }
-            Kind::Comes(at, figure) => self.arrival_figure(*at, *figure),
-            Kind::Count(at) => self.single(*at, Value::number, Field::count),
-            Kind::Rounds(at) => self.rounds(*at),
-            Kind::MayRounds(at) => self.may_rounds(*at),
-            Kind::Copies(at) => {
-                let shown = |n: u8| Value::Number(n.to_string(), " memorised".into());
-                self.single(*at, shown, copies)
-            }
-            Kind::Left(at) => self.left(*at),
-            Kind::Span(at) => self.span(*at),
-            Kind::Flag(at) => self.single(*at, Value::Flag, |field| Ok(field.flag())),
-            Kind::Standing(at) => {
-                self.pick(*at, WAYS.map(|way| (words::becomes(way).says(Number::One), way)))
-            }
-            Kind::Side(at) => {
-                self.pick(*at, view.e.side_ids().map(|side| (words::side(view.e, side).into(), side)))
-            }
-            Kind::Rank(at) => {
-                self.pick(*at, [Rank::Front, Rank::Back].map(|rank| (words::rank(rank).into(), rank)))
-            }
-            Kind::Aim(at) => {
-                let plain = Aim::PLAIN.map(|aim| (words::aim(view.e, aim, Number::Many), Some(aim)));
-                let none = ("fight whoever fights them".to_string(), None);
-                self.pick(*at, plain.into_iter().chain([none]))
-            }
-            Kind::Sight(at) => self.pick(*at, Sight::ALL.map(|sight| (sight.word().into(), sight))),
-            Kind::Hand(at) => self.pick(*at, HANDS.map(|hand| (words::hand(hand).into(), hand))),
-            Kind::Condition(at) => {
-                let offered = view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED));
-                self.pick(*at, offered.map(|row| (row.label.to_string(), row.id)))
-            }
-            Kind::Subject(at) => self.person(*at, |_| true),
-            Kind::Other(at, than) => {
-                let than = self.now(*than);
-                self.person(*at, |c| Some(c.id) != than)
-            }
-            Kind::Target(at) => self.person(*at, Combatant::is_up),
-            Kind::Several(at) => self.several(*at),
-            Kind::Shares(at) => self.shares(*at),
-            Kind::Adds(at) => self.adds(*at),
-            Kind::Order(at) => self.order(*at),
-            Kind::Among(of) => self.pick(|command| Some(command), of(view, self.command)),
-        }
+impl Detail<'_> {
+    /// A text, not empty.
+    pub fn words(&self, at: At<Text>) -> Rows {
+        self.single(at, |text| Value::Text(text.to_string()), non_empty)
+    }
+
+    /// An optional text.
+    pub fn may_words(&self, at: At<Option<Text>>) -> Rows {
+        let shown = |text: Option<Text>| Value::Text(text.as_deref().unwrap_or("").into());
+        self.single(at, shown, |field| Ok(non_empty(field).ok()))
+    }
+
+    /// An amount, as dice or a number.
+    pub fn dice(&self, at: At<DiceExpr>) -> Rows {
+        self.single(at, |dice| Value::Dice(dice.to_string()), |field| field.text().parse())
+    }
+
+    /// Any whole number.
+    pub fn number(&self, at: At<i32>) -> Rows {
+        self.single(at, Value::number, Field::number)
+    }
+
+    /// 1 or more.
+    pub fn count(&self, at: At<u32>) -> Rows {
+        self.single(at, Value::number, Field::count)
+    }
+
+    /// Yes or no.
+    pub fn flag(&self, at: At<bool>) -> Rows {
+        self.single(at, Value::Flag, |field| Ok(field.flag()))
+    }
+
+    /// Memorised copies of a spell.
+    pub fn copies(&self, at: At<u8>) -> Rows {
+        self.single(at, |n| Value::Number(n.to_string(), " memorised".into()), copies)
+    }
+
+    /// A distance.
+    pub fn length(&self, at: At<Tenths>) -> Rows {
+        let unit = &self.view.about().unit;
+        let shown = |far: Tenths| Value::Number(far.to_string(), unit.to_string());
+        known_as("distance", self.single(at, shown, Field::tenths))
+    }
+
+    /// An optional distance.
+    pub fn may_length(&self, at: At<Option<Tenths>>) -> Rows {
+        let unit = self.view.about().unit.to_string();
+        known_as("distance", self.optional(at, Tenths::default(), unit, Field::tenths))
+    }
+
+    /// How a combatant leaves the fight.
+    pub fn standing(&self, at: At<Standing>) -> Rows {
+        self.pick(at, WAYS.map(|way| (words::becomes(way).says(Number::One), way)))
+    }
+
+    /// One of the sides.
+    pub fn side(&self, at: At<SideId>) -> Rows {
+        let e = self.view.e;
+        self.pick(at, e.side_ids().map(|side| (words::side(e, side).into(), side)))
+    }
+
+    /// The line of its side in which a combatant stands.
+    pub fn rank(&self, at: At<Rank>) -> Rows {
+        self.pick(at, [Rank::Front, Rank::Back].map(|rank| (words::rank(rank).into(), rank)))
+    }
+
+    /// What a side or a combatant is out to do.
+    pub fn aim(&self, at: At<Option<Aim>>) -> Rows {
+        let plain = Aim::PLAIN.map(|aim| (words::aim(self.view.e, aim, Number::Many), Some(aim)));
+        self.pick(at, plain.into_iter().chain([("fight whoever fights them".to_string(), None)]))
+    }
+
+    /// How much the players know of a combatant.
+    pub fn sight(&self, at: At<Sight>) -> Rows {
+        self.pick(at, Sight::ALL.map(|sight| (sight.word().into(), sight)))
+    }
+
+    /// Who rolls a side's dice.
+    pub fn hand(&self, at: At<Hand>) -> Rows {
+        self.pick(at, HANDS.map(|hand| (words::hand(hand).into(), hand)))
+    }
+
+    /// One of the conditions that the referee can set.
+    pub fn condition(&self, at: At<Condition>) -> Rows {
+        let offered = self.view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED));
+        self.pick(at, offered.map(|row| (row.label.to_string(), row.id)))
+    }
+
+    /// A combatant who is up.
+    pub fn target(&self, at: At<CombatantId>) -> Rows {
+        self.person(at, Combatant::is_up)
+    }
+
+    /// Any combatant but the second one.
+    pub fn other(&self, at: At<CombatantId>, than: At<CombatantId>) -> Rows {
+        let than = self.now(than);
+        self.person(at, |c| Some(c.id) != than)
+    }
+
+    /// One of the alternatives to the command.
+    pub fn among(&self, of: fn(&View, &Command) -> Vec<(String, Command)>) -> Rows {
+        self.pick(|command| Some(command), of(self.view, self.command))
     }
 
     /// The present value.
@@ -219,9 +163,9 @@ impl Thing<'_> {
         at: At<T>,
         shown: impl FnOnce(T) -> Value,
         read: impl Fn(&Field) -> Result<T, String> + 'static,
-    ) -> Vec<Saying> {
+    ) -> Rows {
         let field = |now| Field::new(&*self.label, shown(now));
-        self.now(at).map(|now| Saying::new(field(now), put_at(at, read))).into_iter().collect()
+        self.now(at).map(|now| Row::new(field(now), put_at(at, read))).into_iter().collect()
     }
 
     /// A number that may be left out; `standing` is its default.
@@ -231,16 +175,17 @@ impl Thing<'_> {
         standing: T,
         unit: String,
         read: impl Fn(&Field) -> Result<T, String> + 'static,
-    ) -> Vec<Saying> {
+    ) -> Rows {
         let Some(now) = self.now(at) else { return Vec::new() };
         let given = now.is_some();
         let value = Value::Number(now.unwrap_or(standing).to_string(), unit);
         let field = Field::may(&*self.label, value, given);
         let read = move |field: &Field| field.if_given(&read);
-        vec![Saying::new(field, put_at(at, read)).hint("Space leaves it out")]
+        vec![Row::new(field, put_at(at, read)).note("Space leaves it out")]
     }
 
-    fn arrival_figure(&self, at: At<Option<i32>>, figure: fn(Vitals) -> i32) -> Vec<Saying> {
+    /// A figure of an arriving combatant; if not set, the figure it arrived with is shown.
+    pub fn comes(&self, at: At<Option<i32>>, figure: fn(Vitals) -> i32) -> Rows {
         let came = self.step.events.iter().find_map(|event| match event {
             Event::Joined(combatant) => Some(figure(combatant.vitals)),
             _ => None,
@@ -254,7 +199,8 @@ impl Thing<'_> {
         }
     }
 
-    fn left(&self, at: At<Supply>) -> Vec<Saying> {
+    /// What is left of a supply.
+    pub fn left(&self, at: At<Supply>) -> Rows {
         let Some(now) = self.now(at) else { return Vec::new() };
         let put = move |command: &mut Command, field: &Field| {
             let left = field.number()?;
@@ -266,15 +212,17 @@ impl Thing<'_> {
             Ok(())
         };
         let value = Value::Number(now.left().to_string(), format!(" of {}", now.most));
-        vec![Saying::new(Field::new(self.label.replace("{supply}", &now.name), value), put)]
+        vec![Row::new(Field::new(self.label.replace("{supply}", &now.name), value), put)]
     }
 
-    fn rounds(&self, at: At<u32>) -> Vec<Saying> {
+    /// Rounds, entered as a time in the units of the rules.
+    pub fn rounds(&self, at: At<u32>) -> Rows {
         let about = self.view.about();
         self.single(at, |now| Value::Text(span::rounds(about, now)), read_rounds(about))
     }
 
-    fn may_rounds(&self, at: At<Option<u32>>) -> Vec<Saying> {
+    /// Optional rounds.
+    pub fn may_rounds(&self, at: At<Option<u32>>) -> Rows {
         let about = self.view.about();
         let Some(now) = self.now(at) else { return Vec::new() };
         let value = Value::Text(span::rounds(about, now.unwrap_or(1)));
@@ -284,14 +232,15 @@ impl Thing<'_> {
             "" => Ok(None),
             _ => field.if_given(&read),
         };
-        vec![Saying::new(field, put_at(at, read)).hint("blank: until it is lifted")]
+        vec![Row::new(field, put_at(at, read)).note("blank: until it is lifted")]
     }
 
-    fn span(&self, at: At<Second>) -> Vec<Saying> {
+    /// A time, in the units of the rules.
+    pub fn span(&self, at: At<Second>) -> Rows {
         let about = self.view.about();
         let shown = |seconds: Second| Value::Text(span::said(about, seconds));
-        let rules = self.view.rules;
-        self.single(at, shown, move |field| span::read(rules.about(), field.text()))
+        let read = move |field: &Field| span::read(about, field.text());
+        known_as("time", self.single(at, shown, read))
     }
 
     /// A choice among these.
@@ -299,7 +248,7 @@ impl Thing<'_> {
         &self,
         at: At<T>,
         of: impl IntoIterator<Item = (String, T)>,
-    ) -> Vec<Saying> {
+    ) -> Rows {
         let (texts, of): (Vec<String>, Vec<T>) = of.into_iter().unzip();
         let Some(now) = self.now(at).and_then(|now| of.iter().position(|one| *one == now)) else {
             return Vec::new();
@@ -315,50 +264,50 @@ impl Thing<'_> {
         order.iter().chain(others).copied().collect()
     }
 
-    fn person(&self, at: At<CombatantId>, fits: impl Fn(&Combatant) -> bool) -> Vec<Saying> {
+    /// A combatant who fits.
+    pub fn person(&self, at: At<CombatantId>, fits: impl Fn(&Combatant) -> bool) -> Rows {
         let Some(now) = self.now(at) else { return Vec::new() };
         let mut people = self.people(&[now]);
         people.retain(|id| *id == now || self.view.e.get(*id).is_some_and(&fits));
         self.pick(at, people.into_iter().map(|id| (self.view.name(id).to_string(), id)))
     }
 
-    fn several(&self, at: At<Vec<CombatantId>>) -> Vec<Saying> {
+    /// Several combatants.
+    pub fn several(&self, at: At<Vec<CombatantId>>) -> Rows {
         let Some(now) = self.now(at) else { return Vec::new() };
         let people = self.people(&now);
         let mark = |id: &CombatantId| (self.view.name(*id).to_string(), now.contains(id));
         let marked = people.iter().map(mark).collect();
         let read = move |field: &Field| {
-            let Value::Many(of, _) = &field.value else { return Ok(people.clone()) };
-            let on = people.iter().zip(of).filter(|(_, (_, on))| *on);
-            let who: Vec<CombatantId> = on.map(|(id, _)| *id).collect();
+            let who = field.picked(&people);
             if who.is_empty() { Err("nobody selected: Space selects".into()) } else { Ok(who) }
         };
         let all = self.single(at, |_| Value::Many(marked, 0), read).into_iter();
-        all.map(|saying| saying.hint("Left and Right step through them, Space selects")).collect()
+        all.map(|row| row.note("Left and Right step through them, Space selects")).collect()
     }
 
     /// A field for each combatant, those with a share first; a share of nothing takes a combatant out.
-    fn shares(&self, at: At<Vec<(CombatantId, Share)>>) -> Vec<Saying> {
+    pub fn shares(&self, at: At<Vec<(CombatantId, Share)>>) -> Rows {
         let Some(now) = self.now(at) else { return Vec::new() };
         let had: Vec<CombatantId> = now.iter().map(|(id, _)| *id).collect();
         let others = self.view.board.order.iter().filter(|id| !had.contains(id));
         let none = |id: &CombatantId| (*id, Share::None);
-        let one = |(id, share): (CombatantId, Share)| -> Saying {
+        let one = |(id, share): (CombatantId, Share)| -> Row<Command> {
             let put = move |command: &mut Command, field: &Field| {
                 if let Some(who) = at(command) {
                     set_share(who, id, amount::share_in(field));
                 }
                 Ok(())
             };
-            Saying::new(amount::row(self.view, id, share), put).hint(amount::ROW_KEYS)
+            Row::new(amount::row(self.view, id, share), put).note(amount::ROW_KEYS)
         };
         now.iter().copied().chain(others.map(none)).map(one).collect()
     }
 
     /// A field for each total that can have a modifier.
-    fn adds(&self, at: At<Vec<(Stat, i32)>>) -> Vec<Saying> {
+    pub fn adds(&self, at: At<Vec<(Stat, i32)>>) -> Rows {
         let Some(now) = self.now(at) else { return Vec::new() };
-        let one = |(head, word): &(Stat, Text)| -> Saying {
+        let one = |(head, word): &(Stat, Text)| -> Row<Command> {
             let head = *head;
             let added = now.iter().filter(|(of, _)| *of == head).map(|(_, n)| *n);
             let given = added.clone().count() > 0;
@@ -371,15 +320,15 @@ impl Thing<'_> {
                 }
                 Ok(())
             };
-            Saying::new(field, put).hint("Space leaves it out")
+            Row::new(field, put).note("Space leaves it out")
         };
         self.view.about().heads.iter().map(one).collect()
     }
 
     /// A field for each slot; of those with equal scores, the one that came first still acts first.
-    fn order(&self, at: At<Vec<Slot>>) -> Vec<Saying> {
+    pub fn order(&self, at: At<Vec<Slot>>) -> Rows {
         let slots: Rc<[Slot]> = self.now(at).unwrap_or_default().into();
-        let one = |nth: usize| -> Saying {
+        let one = |nth: usize| -> Row<Command> {
             let slots = Rc::clone(&slots);
             let sides = slots[nth].sides.iter().map(|side| words::side(self.view.e, *side));
             let names = sides.chain(slots[nth].ones.iter().map(|who| self.view.name(*who)));
@@ -397,10 +346,15 @@ impl Thing<'_> {
                 }
                 Ok(())
             };
-            Saying::new(field, put).hint("the highest number acts first")
+            Row::new(field, put).note("the highest number acts first")
         };
         (0..slots.len()).map(one).collect()
     }
+}
+
+/// Sets the name that the rules have for such a detail, whatever its label.
+fn known_as(id: &str, rows: Rows) -> Rows {
+    rows.into_iter().map(|row| row.known_as(id)).collect()
 }
 
 /// Puts the parsed value of a field in its place.
