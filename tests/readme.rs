@@ -17,7 +17,7 @@ const PICTURE: &str = "assets/readme/play.svg";
 fn wanted() -> Wanted {
     Wanted {
         file: Some(at("saves/first-fight.ron").to_string_lossy().into_owned()),
-        size: (100, 27),
+        size: (120, 34),
         look: ThemeName::Dark,
         depth: Depth::True,
         ascii: false,

@@ -276,7 +276,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.wait("takes the held turn");
     session.press("n");
     session.wait("turn held");
-    session.wait("4 s (hits");
+    session.wait(": 4 s ");
     session.press("i");
     session.wait("takes the held turn");
     // An attack, and another begun with two seconds left.
@@ -359,13 +359,13 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     let mut command = playing(home.path());
     command.arg(&file);
     let mut session = Session::run(command, (80, 24));
-    session.wait("close Declare");
+    session.wait("▌Close Declare");
     session.press("\r");
     session.wait("▌Roll initiative");
     session.press("\r");
     session.wait("Ana, 1d6");
     session.press("1\x1b[B4\x1b[B6\x1b[B4\x1b[B5\r");
-    session.wait("[6 Tam] ▸ 5 Hruk ▸ 4 Mia, Grak ▸ 1 Ana");
+    session.wait("6 Tam   5 Hruk  4 Mia, Grak  1 Ana");
     // A flask that misses lands elsewhere, near nobody.
     choose(&mut session, "Shoot");
     session.wait("oil flask");
@@ -382,7 +382,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     choose(&mut session, "Hold the turn");
     session.wait("until number");
     session.press("2\r");
-    session.wait("[4 Mia, Grak] ▸ 2 Hruk ▸ 1 Ana");
+    session.wait("4 Mia, Grak   2 Hruk  1 Ana");
     // A tie: the spell is begun, and disrupted by a blow on the same number. Enter would act for the other.
     session.press("k");
     choose(&mut session, "Cast");
@@ -502,7 +502,7 @@ fn a_kill_forgets_no_answer() {
     let mut session = Session::start(home.path(), (120, 50));
     session.wait("Samples (17)");
     session.press("\r");
-    session.wait("roll for surprise");
+    session.wait("▌Roll for surprise");
     session.press("P");
     session.wait("Dice of each side");
     session.press("\x1b[C\r");
@@ -527,7 +527,7 @@ fn a_replay_goes_forward_and_back() {
     command.args(["replay", "saves/first-fight-played.ron"]);
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     let mut session = Session::run(command, (80, 24));
-    session.wait("next round");
+    session.wait("▸ Timeline · act 0");
     for (keys, shown) in
         [("\x1b[C", "act 1 of"), ("\x1b[D", "act 0 of"), ("]", "Round 1 ·"), ("]", "Round 2 ·")]
     {

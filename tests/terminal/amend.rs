@@ -99,7 +99,7 @@ fn up_to(session: &mut Session, told: &str, round: u32) {
     session.press("\x1b[H");
     for _ in 0..200 {
         up_to_next(session);
-        let found = session.text().lines().any(|line| line.contains("╭─") && line.contains(told));
+        let found = session.text().lines().any(|line| line.contains("──") && line.contains(told));
         if found {
             return;
         }

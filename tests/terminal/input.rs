@@ -178,7 +178,7 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
         forget(&session);
         session.signal("-CONT");
         session.wait_until("the start screen", |screen| {
-            screen.contains("New fight") && screen.contains("quit") && !screen.contains("another")
+            screen.contains("New fight") && screen.contains("? help") && !screen.contains("another")
         });
         wait_for_raw(&session, true);
         for mode in ["\x1b[?1049h", "\x1b[?2004h", "\x1b[?1000h", "\x1b[?25l"] {

@@ -36,13 +36,13 @@ fn home() -> (tempfile::TempDir, PathBuf) {
 #[test]
 fn the_theme_comes_from_the_file_or_the_command_line_and_no_color_has_the_last_word() {
     let (_folder, home) = home();
-    let keys_are_blue = |session: &Session| colours(session).contains(&Color::Idx(25));
+    let keys_are_steel = |session: &Session| colours(session).contains(&Color::Idx(60));
     let light = "(theme: light)";
-    assert!(keys_are_blue(&started(&home, light, &[], &[])));
-    assert!(keys_are_blue(&started(&home, "()", &["--theme", "light"], &[])));
-    assert!(!keys_are_blue(&started(&home, light, &["--theme", "dark"], &[])));
+    assert!(keys_are_steel(&started(&home, light, &[], &[])));
+    assert!(keys_are_steel(&started(&home, "()", &["--theme", "light"], &[])));
+    assert!(!keys_are_steel(&started(&home, light, &["--theme", "dark"], &[])));
     assert!(
-        keys_are_blue(&started(&home, light, &[], &[("NO_COLOR", "")])),
+        keys_are_steel(&started(&home, light, &[], &[("NO_COLOR", "")])),
         "an empty one says nothing"
     );
     let bare = started(&home, light, &["--theme", "light"], &[("NO_COLOR", "1")]);
