@@ -430,7 +430,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
 /// Picks an item of the act menu.
 fn choose(session: &mut Session, line: &str) {
     session.press("a");
-    session.wait("Pass");
+    session.wait("Enter pick");
     let letter = letter_of(session, &format!(" {line}"));
     session.press(&letter);
 }

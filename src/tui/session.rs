@@ -242,6 +242,11 @@ impl Session {
         self.scene += 1;
     }
 
+    /// Stays in a scene after all, because what was tried was taken back.
+    pub(super) fn stay_in(&mut self, scene: u64) {
+        self.scene = scene;
+    }
+
     /// Takes in news about the fight's file.
     pub fn heed(&mut self) {
         if self.fight.take_renumbered() {

@@ -234,3 +234,21 @@ fn folds_stay_folded_in_the_past() {
     }
     assert_eq!(harmed(&shell), 1, "{}", picture(&shell, (80, 24)));
 }
+
+/// A forgotten +1 after a miss takes four keys, and never makes another die of it.
+#[test]
+fn a_forgotten_bonus_is_added_to_the_die_that_fell() {
+    let mut shell = super::in_melee();
+    press(&mut shell, "Home Enter");
+    type_in(&mut shell, "10");
+    press(&mut shell, "Enter");
+    let missed = picture(&shell, (80, 24));
+    assert!(missed.contains("misses Orc"), "{missed}");
+    press(&mut shell, "e + 1 Enter");
+    let asked = picture(&shell, (80, 24));
+    assert!(asked.contains("damage to Orc"), "it hits now, and its damage is asked for: {asked}");
+    type_in(&mut shell, "2");
+    press(&mut shell, "Enter");
+    let text = picture(&shell, (120, 36));
+    assert!(text.contains("Ana hits Orc"), "{text}");
+}

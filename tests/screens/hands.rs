@@ -110,3 +110,29 @@ fn pasted_lines_are_one() {
     press(&mut shell, "Left Left Left Left Left Left Backspace Home Backspace");
     assert!(picture(&shell, SIZE).contains("  ▏Rain falls softly"), "{}", picture(&shell, SIZE));
 }
+
+/// A sign in the die's field is a bonus, after the die or before it is typed; the die stays what it shows.
+#[test]
+fn a_bonus_is_named_as_the_die_is_typed() {
+    let mut shell = in_melee();
+    press(&mut shell, "Home Enter");
+    let before = picture(&shell, SIZE);
+    assert!(before.contains("d20") && before.contains("hits on 11+"), "{before}");
+    type_in(&mut shell, "10+1");
+    let text = picture(&shell, SIZE);
+    assert!(text.contains(" HIT"), "{text}");
+    press(&mut shell, "Backspace Backspace");
+    assert!(picture(&shell, SIZE).contains("miss"), "without it, it misses");
+    type_in(&mut shell, "+1");
+    press(&mut shell, "Enter");
+    assert!(picture(&shell, SIZE).contains("damage"), "it hits, and its damage is asked for");
+    type_in(&mut shell, "3+1");
+    press(&mut shell, "Enter");
+    let text = picture(&shell, SIZE);
+    assert!(text.contains("no bonus counts for this roll"), "{text}");
+    press(&mut shell, "Esc Enter");
+    type_in(&mut shell, "+2");
+    press(&mut shell, "Enter");
+    let text = picture(&shell, SIZE);
+    assert!(text.contains("hits on 9+"), "asked again, with the bonus: {text}");
+}

@@ -506,6 +506,12 @@ impl Facts {
         self.0.push(fact);
     }
 
+    /// Adds to the modifier of the act's roll.
+    pub fn add_modifier(&mut self, bonus: i32) {
+        let so_far = self.modifier().unwrap_or(0);
+        self.set(Fact::Modifier(so_far.saturating_add(bonus)));
+    }
+
     /// Returns only the matching facts.
     pub fn only(&self, holds: impl Fn(&Fact) -> bool) -> Self {
         self.0.iter().filter(|fact| holds(fact)).cloned().collect()

@@ -301,6 +301,39 @@ impl Session {
         self.advance()
     }
 
+    /// Adds to the roll that is asked for, as a modifier of its act: a bonus that is named only now. The roll is asked for
+    /// again.
+    ///
+    /// # Errors
+    /// If the roll takes no modifier; it is still asked for.
+    pub fn add_bonus(&mut self, bonus: i32) -> Result<(), Refused> {
+        const NONE: &str = "no bonus counts for this roll; type the dice alone";
+        let (Some(pending), None) = (self.pending.clone(), &self.amending) else {
+            return Err(NONE.into());
+        };
+        let asked = pending.question().cloned();
+        let who = match &asked {
+            Some(Ask::Roll(ask)) => ask.who,
+            _ => None,
+        };
+        let mut commands = pending.commands().to_vec();
+        let [Command::Act(act)] = &mut commands[..] else { return Err(NONE.into()) };
+        if Some(act.who) != who {
+            return Err(NONE.into());
+        }
+        act.facts.add_modifier(bonus);
+        let scene = self.scene();
+        self.pending = Some(Pending::answered(commands, pending.answers().to_vec()));
+        let done = self.advance();
+        if done.is_ok() && self.question() != asked.as_ref() {
+            return Ok(());
+        }
+        self.pending = Some(pending);
+        self.advance()?;
+        self.stay_in(scene);
+        Err(NONE.into())
+    }
+
     /// Takes the last answer back.
     pub fn take_back(&mut self) -> Result<(), Refused> {
         let (taken, esc) = match &mut self.amending {

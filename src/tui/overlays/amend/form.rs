@@ -8,6 +8,7 @@ use crate::rules::model::command::Command;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
+use crate::tui::overlays::answers::dice::parted;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
@@ -39,7 +40,24 @@ struct Draft {
 impl Draft {
     /// Puts the answer in a field; an empty one is rolled again.
     fn answer(&mut self, step: usize, at: usize, field: &Field) -> Result<(), String> {
-        let answered = &mut self.said[step].answers[at];
+        let said = &mut self.said[step];
+        let answered = &mut said.answers[at];
+        let mut field = field.clone();
+        if let (Ask::Roll(_), Value::Text(text)) = (&answered.ask, &mut field.value) {
+            let (dice, bonus) = parted(text)?;
+            let dice = dice.to_string();
+            match &mut said.command {
+                Command::Act(act) if bonus != 0 => act.facts.add_modifier(bonus),
+                _ if bonus != 0 => return Err("only an act takes a bonus".into()),
+                _ => {}
+            }
+            // Instead of the die, a bonus leaves it as it fell.
+            if dice.is_empty() && bonus != 0 {
+                return Ok(());
+            }
+            *text = dice;
+        }
+        let field = &field;
         match answer(&answered.ask, field)? {
             Some(answer) => (answered.answer, answered.by) = (answer, Provenance::Typed),
             None => self.gone.push((step, at)),

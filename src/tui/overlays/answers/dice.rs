@@ -1,6 +1,6 @@
 //! The prompt for dice thrown at the table: for one roll, or for several rolls of one kind.
 
-use crate::chronicle::Provenance;
+use crate::chronicle::{Ask, Provenance};
 use crate::rules::model::dice::{Answer, Keep, Purpose, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
@@ -56,6 +56,22 @@ impl Prompt {
 
     /// The answer as typed; with `rest`, the machine rolls what was not typed.
     fn answer(&mut self, session: &mut Session, rest: bool) -> Done {
+        let bonus = match self.only().map(|_| parted(&self.typed)) {
+            Some(Ok((dice, bonus))) if bonus != 0 => {
+                let dice = dice.to_string();
+                session.add_bonus(bonus)?;
+                // Without dice it is asked again, with the bonus.
+                if dice.is_empty() {
+                    return CLOSE;
+                }
+                self.typed = Typed::from(dice);
+                session.question().cloned()
+            }
+            _ => None,
+        };
+        if let Some(Ask::Roll(ask)) = bonus {
+            self.asks = vec![ask];
+        }
         let read = match self.only() {
             Some(_) if rest => return closes(session.machine_rolls_all()),
             Some(_) if self.typed.trim().is_empty() => return closes(session.machine_rolls()),
@@ -120,7 +136,9 @@ impl Prompt {
         let (y, right) = (area.y + 1, area.right());
         let mut x = put(buf, area.x, y, area.width, &format!("{}  ", dice(ask)), theme.dim);
         x = put(buf, x, y, right.saturating_sub(x), &format!("{}▏ ", &*self.typed), theme.key);
-        let comes_to = read(ask, &self.typed).ok().map(|roll| comes_to(view, ask, &roll));
+        let typed = parted(&self.typed).ok();
+        let comes_to =
+            typed.and_then(|(dice, bonus)| Some(comes_to(view, ask, &read(ask, dice).ok()?, bonus)));
         let (terms, outcome) = comes_to.unwrap_or_default();
         x = put(buf, x, y, right.saturating_sub(x), &terms, theme.text);
         x = put(buf, x, y, right.saturating_sub(x), &outcome, bold);
@@ -157,9 +175,22 @@ fn dice(ask: &RollRequest) -> String {
     format!("{}d{}{which}", ask.count, ask.sides)
 }
 
+/// What was typed for a roll: the dice, and a bonus, which has a sign: `14+1`, `+1`, `4 2 6-2`.
+///
+/// # Errors
+/// Says what is no number.
+pub fn parted(typed: &str) -> Result<(&str, i32), String> {
+    let at = typed.find(['+', '-']).unwrap_or(typed.len());
+    let (dice, bonus) = typed.split_at(at);
+    let bonus = bonus.replace(' ', "");
+    let fault = || format!("found \"{bonus}\", expected a bonus such as +1");
+    let bonus = if bonus.is_empty() { 0 } else { bonus.parse().map_err(|_| fault())? };
+    Ok((dice.trim(), bonus))
+}
+
 /// What a roll comes to, and whether that is enough: `+2 attack = 16`, `, hits`.
-fn comes_to(view: &View, ask: &RollRequest, roll: &Roll) -> (String, String) {
-    let bare = ask.figure(roll);
+fn comes_to(view: &View, ask: &RollRequest, roll: &Roll, bonus: i32) -> (String, String) {
+    let bare = ask.figure(roll).saturating_add(bonus);
     let terms: String = ask
         .tally
         .terms()
@@ -254,7 +285,7 @@ impl Layer for Prompt {
     }
 
     fn takes(&self, sign: char) -> bool {
-        sign.is_ascii_digit() || sign == ' ' || sign == ','
+        sign.is_ascii_digit() || " ,".contains(sign) || self.only().is_some() && "+-".contains(sign)
     }
 
     fn typed(&mut self, sign: char, session: &mut Session) -> Done {
