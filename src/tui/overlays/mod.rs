@@ -234,5 +234,6 @@ pub fn area(layer: &dyn Layer, view: &View, body: Rect) -> Rect {
 /// Draws a layer in its area.
 pub fn paint(layer: &dyn Layer, view: &View, area: Rect, buf: &mut Buffer) {
     let inner = frame(area, &layer.title(view), view.theme, buf);
-    layer.paint(view, inner, buf);
+    let wanted = if layer.stands() == Stands::Page { u16::MAX } else { layer.size(view).0 };
+    layer.paint(view, Rect { height: inner.height.min(wanted), ..inner }, buf);
 }

@@ -145,7 +145,7 @@ fn name(view: &View, at: usize, place: Place) -> Piece {
     let by_heading = (stands_alone(rail, at) || is_by_phase(rail, at)) && !station.heading.is_empty();
     let name = if by_heading { &station.heading } else { view.about().phase(station.phase) };
     let (text, style) = match place {
-        Place::Present => (chip(name, theme), theme.lit),
+        Place::Present => (chip(name, theme), chip_style(theme)),
         Place::Reached => (format!("‹{name}›"), theme.actor),
         Place::Done => (format!("{name} ✓"), theme.dim),
         Place::Ahead => (name.to_string(), theme.text),
@@ -163,6 +163,11 @@ enum Place {
     Ahead,
 }
 
+/// The style of the chip: that of who acts, where there is a tint to put it on.
+fn chip_style(theme: &Theme) -> Style {
+    if theme.cursor.bg.is_some() { theme.actor.patch(theme.cursor) } else { theme.lit }
+}
+
 /// The present step, as a chip on a background of its own, or in brackets.
 fn chip(name: &str, theme: &Theme) -> String {
     if theme.lit.bg.is_some() { format!(" {name} ") } else { format!("[{name}]") }
@@ -171,7 +176,7 @@ fn chip(name: &str, theme: &Theme) -> String {
 /// Builds the piece of a step without a station of its own.
 fn stationless_step(view: &View) -> Piece {
     let phase = view.e.window().map_or("", |window| view.about().phase(window.phase));
-    Piece::unlinked(chip(phase, view.theme), view.theme.lit)
+    Piece::unlinked(chip(phase, view.theme), chip_style(view.theme))
 }
 
 fn stations(view: &View, area: Rect, buf: &mut Buffer) {

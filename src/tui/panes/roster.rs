@@ -314,10 +314,16 @@ impl Line<'_> {
         list.extend(view.conditions(c));
         let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
         list.extend(low.map(|supply| format!("{} {}", supply.name, supply.left())));
-        let end = match list.is_empty() {
+        let mut end = match list.is_empty() {
             true => area.x,
             false => put_list(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note),
         };
+        let aside = view.aside(c);
+        if !aside.is_empty() {
+            let from = if end > area.x { end + 2 } else { end };
+            let room = area.right().saturating_sub(from);
+            end = put_list(buf, from, area.y, room, &aside.join(", "), view.theme.dim);
+        }
         self.near(c, end, buf);
     }
 
@@ -380,7 +386,7 @@ fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Co
     let mut counts: Vec<(String, usize)> = Vec::new();
     for c in standing {
         let waits = view.board.waits(c.id).map(|_| "outcome pending".to_string());
-        for what in waits.into_iter().chain(view.conditions(c)) {
+        for what in waits.into_iter().chain(view.conditions(c)).chain(view.aside(c)) {
             match counts.iter_mut().find(|(other, _)| *other == what) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((what, 1)),

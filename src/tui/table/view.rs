@@ -121,6 +121,11 @@ impl<'a> View<'a> {
     pub fn conditions(&self, c: &Combatant) -> Vec<String> {
         let is_pool = |effect: &Effect| effect.condition.is(Meaning::POOL);
         let shown = c.effects.iter().filter(|effect| self.is_shown(effect) && !is_pool(effect));
+        shown.map(|effect| self.condition(c.id, effect)).collect()
+    }
+
+    /// Lists what is so of a combatant without changing what it can do: its line, its own stance, what the players know.
+    pub fn aside(&self, c: &Combatant) -> Vec<String> {
         let back = (c.is_up() && self.e.rank(c) == Rank::Back).then(|| "back".to_string());
         let unseen = match c.sight {
             Sight::Known => None,
@@ -129,11 +134,7 @@ impl<'a> View<'a> {
         };
         let own =
             c.stance.filter(|_| c.is_up()).map(|stance| words::aim(self.e, stance.aim, Number::One));
-        back.into_iter()
-            .chain(own)
-            .chain(unseen)
-            .chain(shown.map(|effect| self.condition(c.id, effect)))
-            .collect()
+        back.into_iter().chain(own).chain(unseen).collect()
     }
 
     /// What the sides are out to do that do not simply fight: `Goblins wait`.

@@ -143,8 +143,9 @@ impl Prompt {
         x = put(buf, x, y, right.saturating_sub(x), &terms, theme.text);
         x = put(buf, x, y, right.saturating_sub(x), &outcome, bold);
         let style = if self.fault.is_some() { theme.fault } else { theme.dim };
-        let room = right.saturating_sub(x + 2);
-        put_right(buf, x + 2, y, room, &self.below(), style);
+        let said =
+            if self.fault.is_some() || self.typed.is_empty() { self.below() } else { String::new() };
+        put_right(buf, x + 2, y, right.saturating_sub(x + 2), &said, style);
     }
 
     /// The line below: what can be typed, or what is wrong.
