@@ -378,7 +378,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     // Up to his number, and no further.
     session.press("n");
     // Holds until a number that nobody has.
-    session.wait("[5 Hruk]");
+    session.wait("▸ 6 Tam ✓   5 Hruk ");
     choose(&mut session, "Hold the turn");
     session.wait("until number");
     session.press("2\r");
@@ -402,7 +402,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     throw(&mut session, &[("against spells: Mia", "2")]);
     session.wait("shock is spoiled");
     // The one who held closes with a spear that strikes first, and fumbles: a free attack.
-    session.wait("[2 Hruk]");
+    session.wait("to act: Hruk");
     choose(&mut session, "Move");
     session.wait("Hruk: Move");
     session.press(" I\r");
@@ -421,7 +421,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
 
     let mut again = Session::start(home.path(), (120, 36));
     again.wait("7/12");
-    again.wait("[2 Ana, Hruk]");
+    again.wait(" 2 Ana, Hruk ");
     again.press("q");
     again.gives_the_terminal_back();
     verify_file(&file);
