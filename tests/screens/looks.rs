@@ -183,3 +183,22 @@ fn any_size_is_painted() {
     press(&mut shell, "a");
     painted(&shell, (60, 16));
 }
+
+/// The last act is in its own row; one that does not fit there stays in the log, whole.
+#[test]
+fn no_end_of_the_last_act_is_lost() {
+    let mut shell = in_melee();
+    for (last, words) in
+        [("short", "short"), ("door", "the torch goes out and nobody finds the lantern by the old door")]
+    {
+        press(&mut shell, "N");
+        type_in(&mut shell, words);
+        press(&mut shell, "Enter");
+        for size in [(60, 24), (80, 24), (120, 36)] {
+            let text = picture(&shell, size);
+            // The foot says what undo takes back.
+            let above = text.lines().rev().skip(1);
+            assert_eq!(above.flat_map(|line| line.matches(last)).count(), 1, "{size:?}: {text}");
+        }
+    }
+}

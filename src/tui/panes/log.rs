@@ -32,7 +32,7 @@ impl Widget for Log<'_> {
     }
 }
 
-/// The visible lines, oldest first. The newest is left out while it has a row of its own below.
+/// The visible lines, oldest first. The newest is left out while it stands below in a row of its own, whole.
 struct Sight {
     lines: Rc<[Wrapped]>,
     shown: usize,
@@ -49,12 +49,14 @@ impl Sight {
     }
 }
 
-/// The most rows that the newest line takes.
+/// The most rows that the newest line takes in the log if it fits into one of its own.
 const NEWEST: u16 = 4;
 
 fn in_sight(view: &View, area: Rect) -> Sight {
-    let (log, apart) = (&view.board.log, view.board.areas.get().last.height > 0);
-    let apart = apart && view.board.pane != Pane::Log && log.chosen.is_none();
+    let (log, last) = (&view.board.log, view.board.areas.get().last);
+    let free = view.board.pane != Pane::Log && log.chosen.is_none();
+    let apart =
+        free && last.height > 0 && newest(view, last).last().is_some_and(|line| line.rows.len() == 1);
     let height = area.height.saturating_add(if apart { NEWEST } else { 0 });
     let lines = log.in_sight(view.telling, columns(area.width), height.into());
     let shown = lines.len().saturating_sub(usize::from(apart));
@@ -77,7 +79,7 @@ pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
     if area.height == 0 {
         return;
     }
-    let lines = view.board.latest.in_sight(view.telling, columns(area.width), 1);
+    let lines = newest(view, area);
     let Some(line) = lines.last() else { return };
     let Some(row) = line.rows.first() else { return };
     let typed = if view.telling.typed(&line.account) { "✎" } else { " " };
@@ -88,6 +90,14 @@ pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
         let style = if *role == Role::Roll { style } else { style.add_modifier(Modifier::BOLD) };
         x = put(buf, x, area.y, area.right().saturating_sub(x), text, style);
     }
+    if line.rows.len() > 1 {
+        put(buf, x, area.y, area.right().saturating_sub(x), " …", view.theme.dim);
+    }
+}
+
+/// The newest line as the row of the last act shows it, if it fits.
+fn newest(view: &View, area: Rect) -> Rc<[Wrapped]> {
+    view.board.latest.in_sight(view.telling, columns(area.width), 1)
 }
 
 /// Returns the line at a row of the pane.
