@@ -126,7 +126,6 @@ fn handle_batch(
             // The next frame picks up the result.
             Some(InputEvent::Woken) => {}
         }
-        shell.follow();
         if shell.session.quits {
             return Ok(false);
         }

@@ -2,8 +2,6 @@
 //! and no layers. The shell shows it.
 
 use super::fight::{Fight, News};
-use super::input::doing::{Doing, Run};
-use super::panes::foot::KeyMeaning;
 use super::proposal::{self, Crowds, Proposal};
 use super::screens::start::Start;
 use super::screens::timeline::Timeline;
@@ -22,13 +20,12 @@ use crate::store::Settings;
 use crate::tui::fight::amend::Past;
 use crate::tui::fight::hands::Hands;
 use crate::tui::forecast::{Forecast, Wake};
-use crate::tui::input::keymap::{Keymap, Scope};
+use crate::tui::input::keymap::Keymap;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{CLOSE, Done, Refused, opens};
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
 use crate::tui::sharing::Page as SharedPage;
-use crate::tui::table::board::{Board, Pane};
+use crate::tui::table::board::Board;
 use crate::tui::table::known_odds::KnownOdds;
 use crate::tui::table::log_rows::Telling;
 use crate::tui::table::losses::losses;
@@ -85,8 +82,6 @@ pub struct Session {
     pub amending: Option<Amending>,
     /// What Enter would do.
     pub proposal: Proposal,
-    /// At whom Enter acts.
-    aimed: Vec<CombatantId>,
     /// The last message.
     pub message: Message,
     /// What happened that the referee reads before going on.
@@ -152,7 +147,6 @@ impl Session {
             past: None,
             amending: None,
             proposal: Proposal::Nothing,
-            aimed: Vec::new(),
             message: Message::default(),
             news: Vec::new(),
             scene: 0,
@@ -242,11 +236,6 @@ impl Session {
         self.scene += 1;
     }
 
-    /// Stays in a scene after all, because what was tried was taken back.
-    pub(super) fn stay_in(&mut self, scene: u64) {
-        self.scene = scene;
-    }
-
     /// Takes in news about the fight's file.
     pub fn heed(&mut self) {
         if self.fight.take_renumbered() {
@@ -301,7 +290,7 @@ impl Session {
             board: self.past.as_ref().map_or(&self.board, |past| &past.board),
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
-            aimed: &self.aimed,
+            proposal: &self.proposal,
             odds: &self.odds,
             stock: &self.stock,
             before: match &self.place {
@@ -372,7 +361,6 @@ impl Session {
         board.attend(rules, e, last);
         if self.place != Screen::Fight {
             self.proposal = Proposal::Nothing;
-            self.aimed.clear();
             return;
         }
         let chronicle = &self.fight.chronicle;
@@ -384,7 +372,6 @@ impl Session {
             proposal::propose(chronicle.rules(), chronicle.now(), &self.board, &self.last, crowds)
         });
         self.proposal = proposal.clone();
-        self.aimed = self.proposal.aimed();
     }
 
     /// Reads past entries of a resumed fight until the log has enough lines; called after each frame. A damaged past
@@ -442,61 +429,14 @@ impl Session {
         self.asked_to_confirm = std::mem::take(&mut self.message).again;
     }
 
-    /// Shows a message above the foot line.
+    /// Shows a message in the stage.
     pub fn say(&mut self, text: impl Into<String>) {
         self.message = Message { text: text.into(), ..Message::default() };
     }
 
-    /// Shows a refusal above the foot line.
+    /// Shows a refusal in the stage.
     pub fn say_no(&mut self, why: &str) {
         self.message = Message { text: why.into(), fault: true, again: None };
-    }
-
-    /// Returns the key scopes of the screen, innermost first.
-    pub fn scopes(&self) -> Vec<Scope> {
-        match self.place {
-            Screen::Start => vec![Scope::Start, Scope::Everywhere],
-            Screen::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
-            Screen::Fight => {
-                let setup = self.state().stage == Stage::Setup;
-                let screen = if setup { Scope::Build } else { Scope::Play };
-                let pane = if self.board.pane == Pane::Log { Scope::Log } else { Scope::Roster };
-                vec![screen, pane, Scope::Everywhere]
-            }
-        }
-    }
-
-    /// Does what the row of an operation says, if it is available now.
-    ///
-    /// # Errors
-    /// Says why it is not available, or what went wrong.
-    pub(super) fn carry_out(&mut self, doing: Doing) -> Done {
-        // What it lacks may stand in the past, which may not be read yet.
-        if self.fight.leaves_past() && (doing.able)(self).is_err() {
-            self.look_back();
-        }
-        (doing.able)(self).map_err(|why| Refused::from(&*why))?;
-        match doing.run {
-            Run::Layers | Run::Lists(_) => CLOSE,
-            Run::Does(run) => {
-                run(self);
-                CLOSE
-            }
-            Run::Tries(run) => run(self),
-            Run::Shows(layer) => opens(layer(self), "nothing here for that"),
-        }
-    }
-
-    /// Returns what an operation of the screen would do now, for the foot line.
-    pub(super) fn means(&self, op: Op) -> KeyMeaning {
-        let Some(row) = self.keymap.row(&self.scopes(), op) else { return KeyMeaning::Usual };
-        let Doing { able, hides, means, .. } = row.doing;
-        match (able(self), means(self)) {
-            (Err(_), _) if hides => KeyMeaning::Hidden,
-            (_, Some(meaning)) => meaning,
-            (Err(why), None) => KeyMeaning::Blocked(why.into_owned()),
-            (Ok(()), None) => KeyMeaning::Usual,
-        }
     }
 
     /// Asks to press the same key again to confirm. Returns `true` if this press is the confirmation.

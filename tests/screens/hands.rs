@@ -126,10 +126,15 @@ fn a_bonus_is_named_as_the_die_is_typed() {
     type_in(&mut shell, "+1");
     press(&mut shell, "Enter");
     assert!(picture(&shell, SIZE).contains("damage"), "it hits, and its damage is asked for");
-    type_in(&mut shell, "3+1");
-    press(&mut shell, "Enter");
-    let text = picture(&shell, SIZE);
-    assert!(text.contains("no bonus counts for this roll"), "{text}");
+    // It hit by that one: what is said of its damage does not undo the hit.
+    for typed in ["3+1", "3-5"] {
+        type_in(&mut shell, typed);
+        press(&mut shell, "Enter");
+        let text = picture(&shell, SIZE);
+        assert!(text.contains("no bonus counts for this roll"), "{typed}: {text}");
+        assert!(text.contains("damage to Orc"), "{typed}: it is still asked for: {text}");
+        press(&mut shell, "Backspace Backspace Backspace");
+    }
     press(&mut shell, "Esc Enter");
     type_in(&mut shell, "+2");
     press(&mut shell, "Enter");

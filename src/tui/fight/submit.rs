@@ -307,31 +307,27 @@ impl Session {
     /// # Errors
     /// If the roll takes no modifier; it is still asked for.
     pub fn add_bonus(&mut self, bonus: i32) -> Result<(), Refused> {
-        const NONE: &str = "no bonus counts for this roll; type the dice alone";
-        let (Some(pending), None) = (self.pending.clone(), &self.amending) else {
-            return Err(NONE.into());
-        };
-        let asked = pending.question().cloned();
-        let who = match &asked {
-            Some(Ask::Roll(ask)) => ask.who,
-            _ => None,
-        };
-        let mut commands = pending.commands().to_vec();
-        let [Command::Act(act)] = &mut commands[..] else { return Err(NONE.into()) };
-        if Some(act.who) != who {
-            return Err(NONE.into());
-        }
+        let changed = self.pending.as_ref().filter(|_| self.amending.is_none());
+        let changed = changed.and_then(|pending| self.with_bonus(pending, bonus));
+        self.pending = Some(changed.ok_or("no bonus counts for this roll; type the dice alone")?);
+        self.advance()
+    }
+
+    /// The act with a bonus to the roll that it asks for; `None` if it would not ask for that roll with other terms.
+    fn with_bonus(&self, pending: &Pending, bonus: i32) -> Option<Pending> {
+        let Ask::Roll(asked) = pending.question()? else { return None };
+        let [Command::Act(act)] = pending.commands() else { return None };
+        let mut act = act.clone();
         act.facts.add_modifier(bonus);
-        let scene = self.scene();
-        self.pending = Some(Pending::answered(commands, pending.answers().to_vec()));
-        let done = self.advance();
-        if done.is_ok() && self.question() != asked.as_ref() {
-            return Ok(());
+        let mut changed = Pending::answered(vec![Command::Act(act)], pending.answers().to_vec());
+        match changed.run(&self.fight.chronicle, &mut Unanswered, &|_, _| Provenance::Typed) {
+            Progress::Asks(Ask::Roll(now)) => {
+                let same =
+                    (now.purpose, now.who, now.against) == (asked.purpose, asked.who, asked.against);
+                (same && now != *asked).then_some(changed)
+            }
+            _ => None,
         }
-        self.pending = Some(pending);
-        self.advance()?;
-        self.stay_in(scene);
-        Err(NONE.into())
     }
 
     /// Takes the last answer back.

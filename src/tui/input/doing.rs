@@ -1,10 +1,14 @@
 //! What an operation of a screen does, when, and what the foot line says of it.
 
 use super::able::{self, Able};
-use crate::tui::overlays::{Done, Layer};
+use crate::rules::model::encounter::Stage;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, opens};
 use crate::tui::panes::foot::KeyMeaning;
-use crate::tui::session::Session;
+use crate::tui::session::{Screen, Session};
 use crate::tui::shell::Shell;
+use crate::tui::table::board::Pane;
 
 /// What an operation does.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +62,55 @@ impl Doing {
     pub(super) const fn means(mut self, means: fn(&Session) -> Option<KeyMeaning>) -> Self {
         self.means = means;
         self
+    }
+}
+
+impl Session {
+    /// Returns the key scopes of the screen, innermost first.
+    pub fn scopes(&self) -> Vec<Scope> {
+        match self.place {
+            Screen::Start => vec![Scope::Start, Scope::Everywhere],
+            Screen::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
+            Screen::Fight => {
+                let setup = self.state().stage == Stage::Setup;
+                let screen = if setup { Scope::Build } else { Scope::Play };
+                let pane = if self.board.pane == Pane::Log { Scope::Log } else { Scope::Roster };
+                vec![screen, pane, Scope::Everywhere]
+            }
+        }
+    }
+
+    /// Does what the row of an operation says, if it is available now.
+    ///
+    /// # Errors
+    /// Says why it is not available, or what went wrong.
+    pub(in crate::tui) fn carry_out(&mut self, doing: Doing) -> Done {
+        // What it lacks may stand in the past, which may not be read yet.
+        if self.fight.leaves_past() && (doing.able)(self).is_err() {
+            self.look_back();
+        }
+        (doing.able)(self).map_err(|why| Refused::from(&*why))?;
+        match doing.run {
+            Run::Layers | Run::Lists(_) => CLOSE,
+            Run::Does(run) => {
+                run(self);
+                CLOSE
+            }
+            Run::Tries(run) => run(self),
+            Run::Shows(layer) => opens(layer(self), "nothing here for that"),
+        }
+    }
+
+    /// Returns what an operation of the screen would do now, for the foot line.
+    pub(in crate::tui) fn means(&self, op: Op) -> KeyMeaning {
+        let Some(row) = self.keymap.row(&self.scopes(), op) else { return KeyMeaning::Usual };
+        let Doing { able, hides, means, .. } = row.doing;
+        match (able(self), means(self)) {
+            (Err(_), _) if hides => KeyMeaning::Hidden,
+            (_, Some(meaning)) => meaning,
+            (Err(why), None) => KeyMeaning::Blocked(why.into_owned()),
+            (Ok(()), None) => KeyMeaning::Usual,
+        }
     }
 }
 

@@ -87,21 +87,18 @@ impl Session {
     /// Scrolls the pane under the mouse.
     pub(in crate::tui) fn wheel(&mut self, at: Position, op: Op) {
         let areas = self.board.areas.get();
-        match () {
-            _ if areas.log.contains(at) => {
-                self.read_log_back(self.board.log.chosen, LOG_AHEAD);
-                let mut log_view = std::mem::take(&mut self.board.log);
-                let view = self.view();
-                let rows = |line: &Account| log::height(&view, line, areas.log.width);
-                log_view.wheel(op, NOTCH, usize::from(areas.log.height), view.telling, rows);
-                self.board.log = log_view;
-            }
-            _ if areas.roster.contains(at) => {
-                (0..NOTCH).for_each(|_| self.board.go(op));
-                self.repropose();
-            }
-            _ if areas.focus.contains(at) => self.board.read(op == Op::Down, NOTCH),
-            _ => {}
+        if areas.log.contains(at) {
+            self.read_log_back(self.board.log.chosen, LOG_AHEAD);
+            let mut log_view = std::mem::take(&mut self.board.log);
+            let view = self.view();
+            let rows = |line: &Account| log::height(&view, line, areas.log.width);
+            log_view.wheel(op, NOTCH, usize::from(areas.log.height), view.telling, rows);
+            self.board.log = log_view;
+        } else if areas.roster.contains(at) {
+            (0..NOTCH).for_each(|_| self.board.go(op));
+            self.repropose();
+        } else if areas.focus.contains(at) {
+            self.board.read(op == Op::Down, NOTCH);
         }
     }
 }

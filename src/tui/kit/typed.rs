@@ -20,12 +20,6 @@ impl Deref for Typed {
     }
 }
 
-impl From<String> for Typed {
-    fn from(text: String) -> Self {
-        Self(text.into())
-    }
-}
-
 impl Typed {
     /// Appends a character if the text stays within `most` bytes. Returns whether it did.
     pub fn add(&mut self, sign: char, most: usize) -> bool {

@@ -20,7 +20,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::kit::frame::frame;
 use crate::tui::kit::list::Menu;
 use crate::tui::paint::voice;
-use crate::tui::screens::layout::columns;
+use crate::tui::screens::layout::{Bands, columns};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use forms::form::Form;
@@ -216,19 +216,34 @@ const IN_SIGHT: (u16, u16) = (7, 5);
 /// From this many rows on, a body is not low.
 const HIGH: u16 = 18;
 
-/// The area of a layer in a body. The head and the rail stay in sight.
-pub fn area(layer: &dyn Layer, view: &View, body: Rect) -> Rect {
-    let (height, width) = layer.size(view);
-    if layer.stands() == Stands::Page {
-        return Rect { y: body.y + 1, height: body.height - 1, ..body };
+/// The place of a layer on a screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Over the body, or over a part of it at its right.
+    Over(Rect),
+    /// Between the body, which ends above it, and the stage.
+    Below(Rect),
+    /// In the stage.
+    Stage,
+}
+
+/// The place of a layer. The head and the rail stay in sight, except under a page.
+pub fn place(layer: &dyn Layer, view: &View, bands: &Bands) -> Place {
+    let (Bands { body, stage, .. }, (height, width)) = (*bands, layer.size(view));
+    match (layer.stands(), columns(body).right) {
+        (Stands::Stage, _) if stage.height > 1 => Place::Stage,
+        (Stands::Page, _) => Place::Over(Rect { y: body.y + 1, height: body.height - 1, ..body }),
+        (_, Some(right)) => {
+            let width = width.saturating_add(2).max(body.right() - right.x).min(body.width * 3 / 5);
+            let x = body.right() - width;
+            Place::Over(Rect { x, y: body.y + 2, width, height: body.height - 2 })
+        }
+        (_, None) => {
+            let stays = if body.height < HIGH { IN_SIGHT.1 } else { IN_SIGHT.0 };
+            let height = height.saturating_add(1).min(body.height - stays);
+            Place::Below(Rect { y: body.bottom() - height, height, ..body })
+        }
     }
-    if let Some(right) = columns(body).right {
-        let width = width.saturating_add(2).max(body.right() - right.x).min(body.width * 3 / 5);
-        return Rect { x: body.right() - width, y: body.y + 2, width, height: body.height - 2 };
-    }
-    let stays = if body.height < HIGH { IN_SIGHT.1 } else { IN_SIGHT.0 };
-    let height = height.saturating_add(1).min(body.height - stays);
-    Rect { y: body.bottom() - height, height, ..body }
 }
 
 /// Draws a layer in its area.

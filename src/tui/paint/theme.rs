@@ -5,8 +5,6 @@
 //! colours are readable on it.
 
 use crate::store::ThemeName;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 /// Number of sides with a colour of their own; further sides reuse them.
@@ -19,8 +17,6 @@ pub struct Theme {
     pub ground: Style,
     /// Background of a layer.
     pub panel: Style,
-    /// Screen content behind a layer.
-    pub shade: Style,
     /// Plain text.
     pub text: Style,
     /// Text of less importance, or not available now.
@@ -99,8 +95,6 @@ struct Palette {
     dim: Rgb,
     frame: Rgb,
     rule: Rgb,
-    /// Text behind a layer.
-    shade: Rgb,
     /// Active elements, and keys.
     active: Rgb,
     /// Background and text of the current station.
@@ -123,7 +117,6 @@ const DARK: Palette = Palette {
     dim: Rgb(0x9b_a4_b3),
     frame: Rgb(0xb4_bd_cb),
     rule: Rgb(0x3c_45_54),
-    shade: Rgb(0x5b_64_73),
     active: Rgb(0x9f_b6_d0),
     lit: (Rgb(0x2f_55_80), Rgb(0xf0_f5_fc)),
     actor: Rgb(0xf0_c6_74),
@@ -150,7 +143,6 @@ const LIGHT: Palette = Palette {
     dim: Rgb(0x59_61_6e),
     frame: Rgb(0x46_4e_5b),
     rule: Rgb(0xcb_c8_bf),
-    shade: Rgb(0xa9_a8_a3),
     active: Rgb(0x3f_5b_7d),
     lit: (Rgb(0x1f_5f_a6), Rgb(0xff_ff_ff)),
     actor: Rgb(0x8a_48_00),
@@ -264,7 +256,6 @@ impl Theme {
         Self {
             ground: text.patch(on(palette.ground)),
             panel: text.patch(on(palette.panel)),
-            shade: ink(palette.shade).patch(on(palette.ground)).remove_modifier(Modifier::all()),
             text,
             dim: ink(palette.dim),
             frame: ink(palette.frame),
@@ -316,7 +307,6 @@ impl Theme {
         Self {
             ground: none,
             panel: none,
-            shade: none.remove_modifier(Modifier::all()).add_modifier(Modifier::DIM),
             text: none,
             dim,
             frame: none,
@@ -340,16 +330,6 @@ impl Theme {
     /// Returns the style of a side's letter.
     pub fn side(&self, number: usize) -> Style {
         self.sides[number % SIDES]
-    }
-
-    /// Dims an area that is already painted, before a layer is painted over it.
-    pub fn shade_over(&self, area: Rect, buf: &mut Buffer) {
-        let style = match self.shade.fg {
-            Some(_) => self.shade,
-            // Without a shade colour, drop the content's own colours: they are too strong behind a layer.
-            None => self.shade.fg(Color::Reset).bg(Color::Reset),
-        };
-        buf.set_style(area, style);
     }
 }
 
@@ -406,8 +386,8 @@ mod tests {
     fn roles(theme: &Theme) -> Vec<Style> {
         let t = theme;
         let all = [
-            t.ground, t.panel, t.shade, t.text, t.dim, t.frame, t.rule, t.active, t.cursor, t.lit,
-            t.actor, t.key, t.hale, t.hurt, t.failing, t.lost, t.track, t.fault, t.note,
+            t.ground, t.panel, t.text, t.dim, t.frame, t.rule, t.active, t.cursor, t.lit, t.actor,
+            t.key, t.hale, t.hurt, t.failing, t.lost, t.track, t.fault, t.note,
         ];
         all.into_iter().chain(t.sides).collect()
     }

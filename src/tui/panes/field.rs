@@ -1,18 +1,19 @@
 //! The field at a glance, in a pane of its own: the sides, who is still to act, what ends soon, the notes. What has nothing
 //! to say is absent.
 
-use super::heading;
-use crate::rules::model::combatant::Vitals;
+use super::{head, heading};
+use crate::rules::model::combatant::{Combatant, Vitals};
 use crate::rules::model::effect::{Timer, TimerAction};
-use crate::rules::model::ids::SideId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{put, put_right, wrap};
+use crate::tui::paint::text::{cells, put, put_right, wrap};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use std::borrow::Cow;
 
 /// The most who are listed as still to act.
 const MOST_LISTED: usize = 12;
@@ -22,9 +23,11 @@ const SOON: u32 = 2;
 /// Paints it.
 pub fn paint(view: &View, area: Rect, buf: &mut Buffer) {
     let mut left = sides(view, area, buf);
-    let to_act = to_act(view);
-    let lists =
-        [("Still to act", to_act), ("Ends soon", ends_soon(view)), ("Notes", notes(view, area.width))];
+    let lists = [
+        ("Still to act", to_act(view)),
+        ("Ends soon", ends_soon(view)),
+        ("Notes", notes(view, area.width)),
+    ];
     for (title, lines) in lists.into_iter().filter(|(_, lines)| !lines.is_empty()) {
         if left.height < 4 {
             return;
@@ -44,68 +47,72 @@ pub fn paint(view: &View, area: Rect, buf: &mut Buffer) {
 /// A line: its text, what stands at its right edge, its style.
 type Line = (String, String, Style);
 
+/// What is left of a side.
+#[derive(Default)]
+struct Tally {
+    standing: usize,
+    all: usize,
+    now: i32,
+    max: i32,
+}
+
+impl Tally {
+    fn add(&mut self, c: &Combatant) {
+        self.standing += usize::from(c.is_up());
+        self.all += 1;
+        if let Vitals::HitPoints { now, max } = c.vitals {
+            self.now = self.now.saturating_add(now.max(0));
+            self.max = self.max.saturating_add(max);
+        }
+    }
+}
+
 /// Paints who stands and what is left of each side. Returns the area below.
 fn sides(view: &View, area: Rect, buf: &mut Buffer) -> Rect {
     let rows = heading(buf, area, "Sides", false, view.theme);
     let mut y = rows.y;
     for side in view.e.side_ids() {
-        let all = || view.e.all().filter(move |c| c.side == side);
-        if all().next().is_none() || y + 2 > rows.bottom() {
+        let mut tally = Tally::default();
+        view.e.all().filter(|c| c.side == side).for_each(|c| tally.add(c));
+        let Tally { standing, all, now, max } = tally;
+        if all == 0 || y + 2 > rows.bottom() {
             continue;
         }
-        let row = Rect { y, height: 1, ..rows };
-        head(view, side, row, buf);
-        let standing = format!("{} of {} stand", all().filter(|c| c.is_up()).count(), all().count());
-        put_right(buf, row.x, y, row.width, &standing, view.theme.dim);
-        let points = all().filter_map(|c| match c.vitals {
-            Vitals::HitPoints { now, max } => Some((now.max(0), max)),
-            Vitals::Wounds(_) => None,
-        });
-        let (now, max) = points.fold((0i32, 0i32), |(now, max), (more, most)| {
-            (now.saturating_add(more), max.saturating_add(most))
-        });
+        name(view, side, Rect { y, height: 1, ..rows }, buf);
+        put_right(buf, rows.x, y, rows.width, &format!("{standing} of {all} stand"), view.theme.dim);
         y += 1;
         if max > 0 {
             let figures = format!("{now}/{max}");
             let bar = Bar { now, max, temporary: 0, lost: 0 };
-            let columns = row.width.saturating_sub(figures.len() as u16 + 1);
+            let columns = rows.width.saturating_sub(cells(figures.len()) + 1);
             let theme = view.theme;
-            put_bar(buf, (row.x, y), columns, bar, [theme.side(side.index()), theme.lost, theme.track]);
-            put_right(buf, row.x, y, row.width, &figures, theme.dim);
+            put_bar(buf, (rows.x, y), columns, bar, [theme.side(side.index()), theme.lost, theme.track]);
+            put_right(buf, rows.x, y, rows.width, &figures, theme.dim);
             y += 1;
         }
     }
     Rect { y, height: rows.bottom().saturating_sub(y), ..rows }
 }
 
-fn head(view: &View, side: SideId, row: Rect, buf: &mut Buffer) {
+fn name(view: &View, side: SideId, row: Rect, buf: &mut Buffer) {
     let letter = view.board.letter(side).to_string();
     let style = view.theme.side(side.index()).add_modifier(Modifier::BOLD);
     let x = put(buf, row.x, row.y, row.width, &letter, style);
     put(buf, x + 1, row.y, row.width.saturating_sub(2), words::side(view.e, side), view.theme.text);
 }
 
-/// Who still owes an act where Enter acts.
+/// Who still owes an act where Enter acts, if several do.
 fn to_act(view: &View) -> Vec<Line> {
-    let owing = &view.board.acting().owing;
-    let mut lines: Vec<Line> = Vec::new();
-    let mut row_before = None;
-    for who in owing {
-        let row = view.board.row_of(*who);
-        if row_before == Some(row) && view.board.fold(row).is_some() {
-            continue;
-        }
-        row_before = Some(row);
-        let acts = Some(*who) == view.board.actor();
-        let style = if acts { view.theme.actor } else { view.theme.text };
-        let name =
-            view.board.fold(row).map_or_else(|| view.name(*who).to_string(), |fold| fold.owing().into());
-        lines.push((name, String::new(), style));
-        if lines.len() == MOST_LISTED {
-            break;
-        }
+    let owing: Vec<CombatantId> = head::owing(view).collect();
+    if owing.len() < 2 {
+        return Vec::new();
     }
-    if owing.len() < 2 { Vec::new() } else { lines }
+    let line = |(at, (name, _)): (usize, (Cow<str>, usize))| {
+        let acts = at == 0 && view.board.actor().is_some();
+        let style = if acts { view.theme.actor } else { view.theme.text };
+        (name.into_owned(), String::new(), style)
+    };
+    head::groups(view, &owing).take(MOST_LISTED).enumerate().map(line).collect()
 }
 
 /// Effects and timers that end within the next rounds.

@@ -126,11 +126,9 @@ impl Foot<'_> {
     fn paint_places(&self, item: impl Fn(Op) -> Option<Item>, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
         for (ops, columns) in PLACES {
-            let mut items = ops.iter().filter_map(|op| item(*op)).peekable();
-            let first = items.next();
-            let possible =
-                first.filter(|item| item.possible).or_else(|| items.find(|item| item.possible));
-            let shown = possible.or_else(|| ops.iter().rev().find_map(|op| item(*op)));
+            let mut items: Vec<Item> = ops.iter().filter_map(|op| item(*op)).collect();
+            let possible = items.iter().position(|item| item.possible);
+            let shown = possible.map(|at| items.swap_remove(at)).or_else(|| items.pop());
             if let Some(mut item) = shown {
                 if item.first {
                     // The stage says what that is.

@@ -15,6 +15,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use std::borrow::Cow;
 
+/// The most groups that are named.
+const MOST_NAMED: usize = 3;
 /// Blank columns between two parts.
 const GAP: u16 = 2;
 
@@ -30,12 +32,12 @@ pub fn paint(session: &Session, area: Rect, buf: &mut Buffer) {
         x = put(buf, x, area.y, area.right().saturating_sub(x), &format!(" · {mark}"), theme.fault);
     }
     let mut right = area.right();
-    let owing = owing(&view);
+    let to_act = to_act(&view);
     let wins = forecast::of(session, usize::from(area.width / 2));
     let named = Some(session.fight.title()).filter(|title| *title != UNNAMED);
     let coming = coming(&view);
     let parts = [
-        (&*owing, theme.actor),
+        (&*to_act, theme.actor),
         (&*wins, theme.text),
         (&*coming, theme.note),
         (named.unwrap_or_default(), theme.dim),
@@ -60,17 +62,20 @@ fn coming(view: &View) -> String {
     timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Says who is to act, the one for whom Enter acts first: `to act: Ana, Orcs 1, 2, 6 Goblins +3`, and where, if Enter
-/// skips something: `to act in Melee: Ana`, `on to round 2, Initiative`.
-fn owing(view: &View) -> String {
+/// Those who owe an act where Enter acts, the one for whom it acts first.
+pub fn owing<'a>(view: &View<'a>) -> impl Iterator<Item = CombatantId> + use<'a> {
     let acting = view.board.acting();
     let first = acting.who;
-    let others = acting.owing.iter().copied().filter(|who| Some(*who) != first);
-    let all: Vec<CombatantId> = first.into_iter().chain(others).collect();
+    first.into_iter().chain(acting.owing.iter().copied().filter(move |who| Some(*who) != first))
+}
+
+/// Says who is to act: `to act: Ana, Orcs 1, 2, 6 Goblins +3`, and where, if Enter skips something:
+/// `to act in Melee: Ana`, `on to round 2, Initiative`.
+fn to_act(view: &View) -> String {
     let place = place_reached(view);
     let place =
         |before: &str| place.as_ref().map(|place| format!("{before} {place}")).unwrap_or_default();
-    match listed(view, &all) {
+    match listed(view, owing(view)) {
         names if names.is_empty() => place("on to"),
         names => format!("to act{}: {names}", place(" in")),
     }
@@ -87,22 +92,30 @@ fn place_reached(view: &View) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// Lists those who owe an act, the first of them by name and row.
-pub fn listed(view: &View, mut left: &[CombatantId]) -> String {
-    let mut names: Vec<Cow<str>> = Vec::new();
-    while let Some(who) = left.first().filter(|_| names.len() < 3) {
-        let (name, counted): (Cow<str>, usize) = match view.board.fold(view.board.row_of(*who)) {
+/// Combatants by name and row, each name with how many of them it stands for: those of a kind that follow each other
+/// share one.
+pub fn groups<'a>(
+    view: &'a View,
+    mut left: &'a [CombatantId],
+) -> impl Iterator<Item = (Cow<'a, str>, usize)> {
+    std::iter::from_fn(move || {
+        let (name, count): (Cow<str>, usize) = match view.board.fold(view.board.row_of(*left.first()?)) {
             Some(fold) => (fold.owing(), fold.owing.max(1)),
             None => {
                 let run = alike(view, left);
                 (words::among(view.e, &left[..run]).into(), run)
             }
         };
-        names.push(name);
-        left = left.get(counted..).unwrap_or_default();
-    }
-    match left.len() {
-        _ if names.is_empty() => String::new(),
+        left = left.get(count..).unwrap_or_default();
+        Some((name, count))
+    })
+}
+
+/// Lists combatants, the first of them by name and row: `Ana, Orcs 1, 2, 6 Goblins +3`.
+pub fn listed(view: &View, who: impl Iterator<Item = CombatantId>) -> String {
+    let who: Vec<CombatantId> = who.collect();
+    let (names, counts): (Vec<Cow<str>>, Vec<usize>) = groups(view, &who).take(MOST_NAMED).unzip();
+    match who.len().saturating_sub(counts.iter().sum()) {
         0 => names.join(", "),
         more => format!("{} +{more}", names.join(", ")),
     }

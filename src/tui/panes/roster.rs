@@ -123,7 +123,7 @@ impl Line<'_> {
     fn head(&self, head: &Head, c: &Combatant, up: bool, buf: &mut Buffer) {
         let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);
         let dead = c.standing == Standing::Dead;
-        let aimed = self.view.aimed.contains(&c.id);
+        let aimed = self.view.proposal.aims_at(c.id);
         let (sign, style) = match head.part {
             Part::Acts => ("▶", theme.actor),
             _ if aimed && !dead => ("▷", theme.actor),

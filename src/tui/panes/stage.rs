@@ -1,7 +1,6 @@
 //! The stage: what Enter does, with what it needs; below it what was just said, else who comes after.
 
-use crate::rules::model::ids::CombatantId;
-use crate::tui::fight::hands::Hands;
+use crate::rules::text::log::capital;
 use crate::tui::paint::text::{cells, put, put_right, width};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::head;
@@ -71,15 +70,14 @@ fn rows(session: &Session, area: Rect, buf: &mut Buffer) -> (Option<Rect>, Optio
 fn does(session: &Session, row: Rect, buf: &mut Buffer) {
     let (theme, view) = (&session.theme, session.view());
     let bold = theme.text.add_modifier(Modifier::BOLD);
-    let (text, needs, style) = match session.next_meaning() {
-        Some(KeyMeaning::This(words)) => {
-            let (text, needs) = parted(&words);
+    let (text, needs, style) = match (&session.proposal, session.proposal.words()) {
+        (_, Some(words)) => {
+            let (text, needs) = parted(words);
             (capital(&text), needs, bold)
         }
-        _ => match &session.proposal {
-            Proposal::Blocked(why) => (why.clone(), String::new(), theme.dim),
-            _ => ("nothing to do here: a key acts".into(), String::new(), theme.dim),
-        },
+        (Proposal::SumUp, None) => ("Summary".into(), String::new(), bold),
+        (Proposal::Blocked(why), None) => (why.clone(), String::new(), theme.dim),
+        _ => ("nothing to do here: a key acts".into(), String::new(), theme.dim),
     };
     let needed = cells(width(&needs));
     let beside = if needs.is_empty() { 0 } else { needed.saturating_add(GAP).min(row.width / 2) };
@@ -103,27 +101,13 @@ fn parted(words: &str) -> (String, String) {
     }
 }
 
-/// The same text beginning with a capital.
-fn capital(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
-}
-
-/// Who comes after the one for whom Enter acts.
+/// Who comes after the one for whom Enter acts, and who throws the next dice if that is not as usual.
 fn then(session: &Session) -> String {
     let view = session.view();
-    let after: Vec<CombatantId> = view
-        .board
-        .acting()
-        .owing
-        .iter()
-        .copied()
-        .filter(|who| Some(*who) != view.board.actor())
-        .collect();
-    let names = head::listed(&view, &after);
-    let then = if names.is_empty() { String::new() } else { format!("then {names}") };
-    let dice = if session.hands == Hands::Usual { "" } else { "the next dice are rolled the other way" };
-    [&*then, dice].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    let names = head::listed(&view, head::owing(&view).skip(usize::from(view.board.actor().is_some())));
+    let then = (!names.is_empty()).then(|| format!("then {names}"));
+    let dice = session.other_hand().map(str::to_string);
+    then.into_iter().chain(dice).collect::<Vec<_>>().join(" · ")
 }
 
 /// Paints a message; a refusal has a mark as well as a colour.

@@ -70,16 +70,27 @@ pub enum Proposal {
 }
 
 impl Proposal {
-    /// At whom it acts.
-    pub fn aimed(&self) -> Vec<CombatantId> {
-        let at = |command: &Command| match command {
-            Command::Act(act) => act.at.clone(),
-            _ => Vec::new(),
-        };
+    /// Whether it acts at a combatant.
+    pub fn aims_at(&self, who: CombatantId) -> bool {
+        let at = |act: &Act| act.at.contains(&who);
         match self {
-            Self::Do { commands, .. } => commands.iter().flat_map(at).collect(),
-            Self::Ask { act, .. } => act.at.clone(),
-            _ => Vec::new(),
+            Self::Do { commands, .. } => {
+                commands.iter().any(|command| matches!(command, Command::Act(act) if at(act)))
+            }
+            Self::Ask { act, .. } => at(act),
+            _ => false,
+        }
+    }
+
+    /// What it does, for those that Enter carries out or asks about.
+    pub fn words(&self) -> Option<&str> {
+        match self {
+            Self::Do { words, .. }
+            | Self::Meet(words)
+            | Self::Talk(words)
+            | Self::Choose { words, .. }
+            | Self::Ask { words, .. } => Some(words),
+            Self::Blocked(_) | Self::SumUp | Self::Nothing => None,
         }
     }
 }

@@ -70,8 +70,8 @@ pub fn columns(body: Rect) -> Columns {
     if body.width + 2 < TWO {
         return Columns { left: from(body.x, body.width.min(LEFT.1)), right: None, third: None };
     }
-    let right = room.saturating_sub(LEFT.0 + GAP).clamp(RIGHT.0, RIGHT.1);
-    let right = if three { right.min(room - LEFT.1 - GAP).max(RIGHT.0) } else { right };
+    let roster = if three { LEFT.1 } else { LEFT.0 };
+    let right = room.saturating_sub(roster + GAP).clamp(RIGHT.0, RIGHT.1);
     let left = from(body.x, (room - right - GAP).min(LEFT.1));
     let right = from(left.right() + GAP, right);
     let third = three.then(|| from(right.right() + GAP, RIGHT.1));

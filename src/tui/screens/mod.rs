@@ -9,10 +9,10 @@ pub mod watch;
 use super::overlays;
 use super::panes::foot::{Foot, KeyMeaning};
 use super::panes::stage;
-use super::session::Screen;
+use super::session::{Screen, Session};
 use super::shell::Shell;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{Layer, Stands};
+use crate::tui::overlays::Place;
 use crate::tui::paint::ascii;
 use crate::tui::paint::text::{put, put_blank};
 use layout::{Bands, MIN_SIZE, bands};
@@ -29,6 +29,58 @@ pub fn paint(shell: &Shell, area: Rect, buf: &mut Buffer) {
     }
 }
 
+fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
+    let session = &shell.session;
+    let Some(bands) = bands(area) else {
+        let text =
+            format!("too small: {}x{}, needs {}x{}", area.width, area.height, MIN_SIZE.0, MIN_SIZE.1);
+        put(buf, area.x, area.y, area.width, &text, session.theme.note);
+        return;
+    };
+    let layer = shell.layers.last().map(|layer| {
+        let layer = &**layer;
+        (layer, overlays::place(layer, &session.view(), &bands))
+    });
+    let staged = session.place == Screen::Fight;
+    if staged {
+        play::paint(session, &above(bands, layer.map(|(_, place)| place)), buf);
+    } else {
+        paint_other(session, bands, buf);
+    }
+    match layer {
+        None if staged => stage::paint(session, bands.stage, buf),
+        None => {}
+        Some((layer, Place::Stage)) => {
+            let inside = stage::ground(session, bands.stage, buf);
+            layer.paint(&session.view(), inside, buf);
+        }
+        Some((layer, Place::Over(area) | Place::Below(area))) => {
+            overlays::paint(layer, &session.view(), area, buf);
+            if staged {
+                stage::paint_for(session, enters(shell), bands.stage, buf);
+            }
+        }
+    }
+    paint_foot(shell, bands.foot, buf);
+}
+
+/// Paints a screen without a stage, whose last row above the foot says what went wrong.
+fn paint_other(session: &Session, bands: Bands, buf: &mut Buffer) {
+    let message = Rect { y: bands.foot.y - 1, height: 1, ..bands.foot };
+    let body = Rect { height: message.y - bands.body.y, ..bands.body };
+    match &session.place {
+        Screen::Timeline(shown) => timeline::paint(session, shown, body, buf),
+        Screen::Start | Screen::Fight => start::paint(session, body, buf),
+    }
+    stage::say(&session.message, session, message, buf);
+}
+
+/// The bands with the body that a layer between roster and stage leaves.
+fn above(bands: Bands, layer: Option<Place>) -> Bands {
+    let Some(Place::Below(below)) = layer else { return bands };
+    Bands { body: Rect { height: below.y - bands.body.y, ..bands.body }, ..bands }
+}
+
 /// What Enter does in the topmost layer.
 fn enters(shell: &Shell) -> KeyMeaning {
     match shell.means(Op::Forward) {
@@ -40,58 +92,12 @@ fn enters(shell: &Shell) -> KeyMeaning {
     }
 }
 
-/// The bands with the body that a layer between roster and stage leaves.
-fn above(bands: Bands, layer: Option<Rect>) -> Bands {
-    let body = bands.body;
-    let below =
-        layer.filter(|layer| layer.x == body.x && layer.y > body.y + 2 && layer.width == body.width);
-    let height = below.map_or(body.height, |layer| layer.y - body.y);
-    Bands { body: Rect { height, ..body }, ..bands }
-}
-
-fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
-    let session = &shell.session;
-    let Some(bands) = bands(area) else {
-        let text =
-            format!("too small: {}x{}, needs {}x{}", area.width, area.height, MIN_SIZE.0, MIN_SIZE.1);
-        put(buf, area.x, area.y, area.width, &text, session.theme.note);
-        return;
-    };
-    // Without a stage, its last row says what went wrong.
-    let message = Rect { y: bands.foot.y - 1, height: 1, ..bands.foot };
-    let body = Rect { height: message.y - bands.body.y, ..bands.body };
-    let layer = shell.layers.last();
-    let in_stage = |layer: &dyn Layer| layer.stands() == Stands::Stage && bands.stage.height > 1;
-    let area = layer.map(|layer| overlays::area(&**layer, &session.view(), bands.body));
-    let area = area.filter(|_| !layer.is_some_and(|layer| in_stage(&**layer)));
-    match &session.place {
-        Screen::Start => start::paint(session, body, buf),
-        Screen::Fight => play::paint(session, &above(bands, area), buf),
-        Screen::Timeline(shown) => timeline::paint(session, shown, body, buf),
-    }
-    if session.place != Screen::Fight {
-        stage::say(&session.message, session, message, buf);
-    }
-    match (layer, area) {
-        (Some(layer), Some(area)) => {
-            overlays::paint(&**layer, &session.view(), area, buf);
-            if session.place == Screen::Fight {
-                stage::paint_for(session, enters(shell), bands.stage, buf);
-            }
-        }
-        (Some(layer), None) => {
-            let inside = stage::ground(session, bands.stage, buf);
-            layer.paint(&session.view(), inside, buf);
-        }
-        (None, _) if session.place == Screen::Fight => stage::paint(session, bands.stage, buf),
-        (None, _) => {}
-    }
+fn paint_foot(shell: &Shell, area: Rect, buf: &mut Buffer) {
+    let Session { keymap, theme, .. } = &shell.session;
     // Layers have few keys, and all are shown.
     let means = |op| match op {
-        Op::Palette if layer.is_some() => KeyMeaning::Hidden,
+        Op::Palette if !shell.layers.is_empty() => KeyMeaning::Hidden,
         op => shell.means(op),
     };
-    let scopes = shell.scopes();
-    Foot { keymap: &session.keymap, scopes: &scopes, means: &means, theme: &session.theme }
-        .render(bands.foot, buf);
+    Foot { keymap, scopes: &shell.scopes(), means: &means, theme }.render(area, buf);
 }

@@ -303,8 +303,7 @@ impl Session {
     /// Toggles between the other kind of dice and the usual kind for the next act.
     pub(in crate::tui) fn toggle_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
-        let dice = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
-        self.say(format!("next act{dice}"));
+        self.say(format!("next act ({})", self.other_hand().unwrap_or("usual dice")));
         self.repropose();
     }
 
@@ -339,18 +338,14 @@ impl Session {
 
     /// What Enter does in a fight; without anything to do it is hidden.
     pub(in crate::tui) fn next_meaning(&self) -> Option<KeyMeaning> {
-        Some(match &self.proposal {
-            Proposal::Do { words, .. }
-            | Proposal::Meet(words)
-            | Proposal::Talk(words)
-            | Proposal::Choose { words, .. }
-            | Proposal::Ask { words, .. } => {
-                let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
-                KeyMeaning::This(format!("{words}{dice}"))
+        Some(match (&self.proposal, self.proposal.words()) {
+            (_, Some(words)) => {
+                let other = self.other_hand().map_or_else(String::new, |dice| format!(" ({dice})"));
+                KeyMeaning::This(format!("{words}{other}"))
             }
-            Proposal::Blocked(_) => return None,
-            Proposal::SumUp => KeyMeaning::This("summary".into()),
-            Proposal::Nothing => KeyMeaning::Hidden,
+            (Proposal::Blocked(_), None) => return None,
+            (Proposal::SumUp, None) => KeyMeaning::This("summary".into()),
+            (_, None) => KeyMeaning::Hidden,
         })
     }
 
@@ -370,13 +365,16 @@ impl Session {
         Some(KeyMeaning::This(format!("{} cuts in", self.view().name(who))))
     }
 
-    /// Returns the note that the next act's dice are thrown the other way.
-    pub(in crate::tui) fn other_hand(&self) -> &'static str {
-        let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
-        match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
-            Some(Hand::Typed) => " (machine dice)",
-            _ => " (dice typed in)",
+    /// Returns who throws the next act's dice, if that is not as usual.
+    pub(in crate::tui) fn other_hand(&self) -> Option<&'static str> {
+        if self.hands == Hands::Usual {
+            return None;
         }
+        let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
+        Some(match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
+            Some(Hand::Typed) => "machine dice",
+            _ => "dice typed in",
+        })
     }
 }
 
@@ -439,10 +437,14 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
 
 /// Paints the roster over the log. Rows the log cannot fill go to the roster.
 fn roster_over_log(view: View, area: Rect, beside: bool, buf: &mut Buffer) {
-    let lower = area.height - area.height * 3 / 5;
+    let least = area.height - area.height * 3 / 5;
+    let fills = wanted(&view) <= area.height - least;
     let lower = match view.board.pane {
-        Pane::Log => lower,
-        _ => log::wanted(&view, Rect { height: lower, ..area }).clamp(SHORT_LOG.min(lower), lower),
+        // What the log fills matters only where the roster wants its rows.
+        Pane::Roster | Pane::Focus if !fills => {
+            log::wanted(&view, Rect { height: least, ..area }).clamp(SHORT_LOG.min(least), least)
+        }
+        _ => least,
     };
     let upper = wanted(&view).clamp(5, (area.height - lower).max(5));
     Roster { view, beside }.render(Rect { height: upper, ..area }, buf);

@@ -20,6 +20,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, span, words};
 use crate::tui::paint::theme::Theme;
+use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
 use std::collections::BTreeMap;
 
@@ -36,8 +37,8 @@ pub struct View<'a> {
     pub telling: Telling<'a>,
     /// Each combatant's last attack; its facts about cover hold for that round.
     pub last: &'a BTreeMap<CombatantId, Act>,
-    /// At whom Enter acts.
-    pub aimed: &'a [CombatantId],
+    /// What Enter would do.
+    pub proposal: &'a Proposal,
     /// Cached odds for this state.
     pub odds: &'a KnownOdds,
     /// Creatures and characters that can be added.

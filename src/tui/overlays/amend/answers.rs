@@ -3,7 +3,6 @@
 use crate::chronicle::Ask;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
 use crate::rules::text::words;
-use crate::tui::overlays::answers::dice::read;
 use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::table::view::View;
 
@@ -51,25 +50,22 @@ fn shown(roll: &Roll) -> String {
     }
 }
 
-/// The answer in a field; `None` if it is empty, so that the dice are rolled again.
-pub fn answer(ask: &Ask, field: &Field) -> Result<Option<Answer>, String> {
-    Ok(Some(match ask {
-        Ask::Roll(_) if field.text().is_empty() => return Ok(None),
-        Ask::Roll(ask) => Answer::Roll(read(ask, field.text())?),
-        Ask::Choice(ask) => {
-            let answer = match (&field.value, ask.how) {
-                (Value::Pick(_, at), _) => Answer::One(*at),
-                (Value::Many(of, _), _) => Answer::Some((0..of.len()).filter(|at| of[*at].1).collect()),
-                _ => Answer::Number(field.number()?),
-            };
-            match ask.how {
-                HowMany::Number(least, most) if !ask.accepts(&answer) => {
-                    return Err(format!("found {}, expected {least} to {most}", field.text()));
-                }
-                _ => answer,
-            }
+/// The choice in a field.
+///
+/// # Errors
+/// Says what is no number, or which numbers there are.
+pub fn chosen(ask: &ChoiceRequest, field: &Field) -> Result<Answer, String> {
+    let answer = match (&field.value, ask.how) {
+        (Value::Pick(_, at), _) => Answer::One(*at),
+        (Value::Many(of, _), _) => Answer::Some((0..of.len()).filter(|at| of[*at].1).collect()),
+        _ => Answer::Number(field.number()?),
+    };
+    match ask.how {
+        HowMany::Number(least, most) if !ask.accepts(&answer) => {
+            Err(format!("found {}, expected {least} to {most}", field.text()))
         }
-    }))
+        _ => Ok(answer),
+    }
 }
 
 /// Whether an order is asked for, which has no field.

@@ -1,14 +1,15 @@
 //! The form to amend an act of the past: its dice, its choices and its commands as fields.
 
 use super::super::{Done, Layer, closes};
-use super::answers::{answer, asked, is_order};
+use super::answers::{asked, chosen, is_order};
 use super::{entry, label, table};
 use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
+use crate::rules::model::dice::Answer;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
-use crate::tui::overlays::answers::dice::parted;
+use crate::tui::overlays::answers::dice::{parted, read};
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
@@ -42,26 +43,28 @@ impl Draft {
     fn answer(&mut self, step: usize, at: usize, field: &Field) -> Result<(), String> {
         let said = &mut self.said[step];
         let answered = &mut said.answers[at];
-        let mut field = field.clone();
-        if let (Ask::Roll(_), Value::Text(text)) = (&answered.ask, &mut field.value) {
-            let (dice, bonus) = parted(text)?;
-            let dice = dice.to_string();
-            match &mut said.command {
-                Command::Act(act) if bonus != 0 => act.facts.add_modifier(bonus),
-                _ if bonus != 0 => return Err("only an act takes a bonus".into()),
-                _ => {}
-            }
-            // Instead of the die, a bonus leaves it as it fell.
-            if dice.is_empty() && bonus != 0 {
-                return Ok(());
-            }
-            *text = dice;
-        }
-        let field = &field;
-        match answer(&answered.ask, field)? {
-            Some(answer) => (answered.answer, answered.by) = (answer, Provenance::Typed),
-            None => self.gone.push((step, at)),
-        }
+        let answer = match &answered.ask {
+            Ask::Choice(ask) => chosen(ask, field)?,
+            Ask::Roll(ask) => match (parted(field.text())?, &mut said.command) {
+                (("", 0), _) => {
+                    self.gone.push((step, at));
+                    return Ok(());
+                }
+                ((dice, 0), _) => Answer::Roll(read(ask, dice)?),
+                // Instead of the die, a bonus leaves it as it fell.
+                (("", bonus), Command::Act(act)) => {
+                    act.facts.add_modifier(bonus);
+                    return Ok(());
+                }
+                ((dice, bonus), Command::Act(act)) => {
+                    let roll = read(ask, dice)?;
+                    act.facts.add_modifier(bonus);
+                    Answer::Roll(roll)
+                }
+                _ => return Err("only an act takes a bonus".into()),
+            },
+        };
+        (answered.answer, answered.by) = (answer, Provenance::Typed);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The prompt for dice thrown at the table: for one roll, or for several rolls of one kind.
 
-use crate::chronicle::{Ask, Provenance};
+use crate::chronicle::Provenance;
 use crate::rules::model::dice::{Answer, Keep, Purpose, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
@@ -56,42 +56,24 @@ impl Prompt {
 
     /// The answer as typed; with `rest`, the machine rolls what was not typed.
     fn answer(&mut self, session: &mut Session, rest: bool) -> Done {
-        let bonus = match self.only().map(|_| parted(&self.typed)) {
-            Some(Ok((dice, bonus))) if bonus != 0 => {
-                let dice = dice.to_string();
-                session.add_bonus(bonus)?;
-                // Without dice it is asked again, with the bonus.
-                if dice.is_empty() {
-                    return CLOSE;
+        match self.only() {
+            Some(_) if rest => closes(session.machine_rolls_all()),
+            Some(ask) => {
+                let read = typed_roll(ask, &self.typed).inspect_err(|_| self.typed.clear())?;
+                match read {
+                    (Some(roll), 0) => closes(session.answer(Answer::Roll(roll), Provenance::Typed)),
+                    (None, 0) => closes(session.machine_rolls()),
+                    // Without dice it is asked again, with the bonus.
+                    (None, bonus) => closes(session.add_bonus(bonus)),
+                    (Some(roll), bonus) => {
+                        session.add_bonus(bonus)?;
+                        closes(session.answer(Answer::Roll(roll), Provenance::Typed))
+                    }
                 }
-                self.typed = Typed::from(dice);
-                session.question().cloned()
             }
-            _ => None,
-        };
-        if let Some(Ask::Roll(ask)) = bonus {
-            self.asks = vec![ask];
-        }
-        let read = match self.only() {
-            Some(_) if rest => return closes(session.machine_rolls_all()),
-            Some(_) if self.typed.trim().is_empty() => return closes(session.machine_rolls()),
-            Some(ask) => read(ask, &self.typed).map(|roll| vec![Some(roll)]),
-            None => self.read_each(&session.view()).and_then(|rolls| whole(rolls, rest)),
-        };
-        match (read, self.only()) {
-            (Ok(rolls), Some(_)) => {
-                let roll = rolls.into_iter().flatten().next();
-                roll.map_or(STAY, |roll| closes(session.answer(Answer::Roll(roll), Provenance::Typed)))
-            }
-            (Ok(rolls), None) => {
+            None => {
+                let rolls = whole(self.read_each(&session.view())?, rest)?;
                 closes(session.answer_beforehand(self.asks.iter().cloned().zip(rolls).collect()))
-            }
-            (Err(fault), only) => {
-                if only.is_some() {
-                    self.typed.clear();
-                }
-                self.fault = Some(fault);
-                STAY
             }
         }
     }
@@ -135,13 +117,12 @@ impl Prompt {
         put(buf, area.x, area.y, area.width, question, bold);
         let (y, right) = (area.y + 1, area.right());
         let mut x = put(buf, area.x, y, area.width, &format!("{}  ", dice(ask)), theme.dim);
-        x = put(buf, x, y, right.saturating_sub(x), &format!("{}▏ ", &*self.typed), theme.key);
-        let typed = parted(&self.typed).ok();
-        let comes_to =
-            typed.and_then(|(dice, bonus)| Some(comes_to(view, ask, &read(ask, dice).ok()?, bonus)));
-        let (terms, outcome) = comes_to.unwrap_or_default();
-        x = put(buf, x, y, right.saturating_sub(x), &terms, theme.text);
-        x = put(buf, x, y, right.saturating_sub(x), &outcome, bold);
+        x = put(buf, x, y, right.saturating_sub(x), &format!("{}▏", &*self.typed), theme.key);
+        if let Ok((Some(roll), bonus)) = typed_roll(ask, &self.typed) {
+            let (terms, outcome) = comes_to(view, ask, &roll, bonus);
+            x = put(buf, x, y, right.saturating_sub(x), &terms, theme.text);
+            x = put(buf, x, y, right.saturating_sub(x), outcome, bold);
+        }
         let style = if self.fault.is_some() { theme.fault } else { theme.dim };
         let said =
             if self.fault.is_some() || self.typed.is_empty() { self.below() } else { String::new() };
@@ -189,26 +170,35 @@ pub fn parted(typed: &str) -> Result<(&str, i32), String> {
     Ok((dice.trim(), bonus))
 }
 
-/// What a roll comes to, and whether that is enough: `+2 attack = 16`, `, hits`.
-fn comes_to(view: &View, ask: &RollRequest, roll: &Roll, bonus: i32) -> (String, String) {
+/// The roll that was typed, if any, and the bonus with it.
+///
+/// # Errors
+/// Says what is no number, or why the dice cannot show that.
+fn typed_roll(ask: &RollRequest, typed: &str) -> Result<(Option<Roll>, i32), String> {
+    let (dice, bonus) = parted(typed)?;
+    let roll = if dice.is_empty() { None } else { Some(read(ask, dice)?) };
+    Ok((roll, bonus))
+}
+
+/// What a roll comes to with a bonus, and whether that is enough: ` +2 attack = 16`, ` HIT`.
+fn comes_to(view: &View, ask: &RollRequest, roll: &Roll, bonus: i32) -> (String, &'static str) {
     let bare = ask.figure(roll).saturating_add(bonus);
-    let terms: String = ask
-        .tally
-        .terms()
-        .iter()
-        .map(|term| format!("{} {} ", words::signed(term.1), view.about().word(&term.0)))
-        .collect();
-    let total = bare.saturating_add(ask.tally.total());
-    let sum =
-        if terms.is_empty() && ask.count == 1 { String::new() } else { format!("{terms}= {total}") };
-    let outcome =
-        ask.need.map_or("", |need| match (ask.purpose, (bare >= need) != ask.under || bare == need) {
-            (Purpose::Attack(_), true) => " HIT",
-            (Purpose::Attack(_), false) => " miss",
-            (_, true) => " succeeds",
-            (_, false) => " fails",
-        });
-    (sum, outcome.into())
+    let sum = words::sum(view.about(), Some(bare), &ask.tally);
+    let terms = sum.strip_prefix(&bare.to_string()).unwrap_or(&sum);
+    let terms = if terms.is_empty() && ask.count > 1 { format!(" = {bare}") } else { terms.into() };
+    let outcome = match (ask.need, ask.purpose) {
+        (None, _) => "",
+        (Some(need), purpose) => {
+            let good = if ask.under { bare <= need } else { bare >= need };
+            match (purpose, good) {
+                (Purpose::Attack(_), true) => " HIT",
+                (Purpose::Attack(_), false) => " miss",
+                (_, true) => " succeeds",
+                (_, false) => " fails",
+            }
+        }
+    };
+    (terms, outcome)
 }
 
 /// The numbers in a text, as words.
