@@ -104,7 +104,9 @@ fn parted(words: &str) -> (String, String) {
 /// Who comes after the one for whom Enter acts, and who throws the next dice if that is not as usual.
 fn then(session: &Session) -> String {
     let view = session.view();
-    let names = head::listed(&view, head::owing(&view).skip(usize::from(view.board.actor().is_some())));
+    // Where Enter acts for nobody, it leaves out those who still owe something.
+    let after = view.board.actor().is_some().then(|| head::owing(&view).skip(1));
+    let names = head::listed(&view, after.into_iter().flatten());
     let then = (!names.is_empty()).then(|| format!("then {names}"));
     let dice = session.other_hand().map(str::to_string);
     then.into_iter().chain(dice).collect::<Vec<_>>().join(" · ")

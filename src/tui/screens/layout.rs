@@ -51,6 +51,17 @@ pub fn bands(area: Rect) -> Option<Bands> {
     })
 }
 
+/// Bands of these heights from the top of an area, and what is left below. (A solver of constraints in each frame is felt.)
+pub fn stacked<const N: usize>(area: Rect, heights: [u16; N]) -> ([Rect; N], Rect) {
+    let mut rest = area;
+    let bands = heights.map(|height| {
+        let band = Rect { height: height.min(rest.height), ..rest };
+        rest = Rect { y: band.bottom(), height: rest.height - band.height, ..rest };
+        band
+    });
+    (bands, rest)
+}
+
 /// The columns of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {

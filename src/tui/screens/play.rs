@@ -1,6 +1,6 @@
 //! The fight screen: rail, roster, focus and log, as far as there is room.
 
-use super::layout::{Bands, Columns, columns};
+use super::layout::{self, Bands, Columns, columns};
 use crate::rules;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed, Overrule};
@@ -31,7 +31,7 @@ use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane, Turn};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 /// Fewest rows in which more than one pane is shown.
@@ -383,9 +383,7 @@ pub fn paint(session: &Session, bands: &Bands, buf: &mut Buffer) {
     let view = session.view();
     view.board.areas.set(Areas { last: bands.last, ..Areas::default() });
     let places = u16::from(session.shows_places);
-    let rows = [1, 1, places].map(Constraint::Length);
-    let [top, rail, places, body] =
-        Layout::vertical(rows.into_iter().chain([Constraint::Min(0)])).areas(bands.body);
+    let ([top, rail, places], body) = layout::stacked(bands.body, [1, 1, places]);
     head::paint(session, top, buf);
     Rail(view).render(rail, buf);
     Places(view).render(places, buf);
@@ -428,8 +426,7 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     if view.board.pane == Pane::Log || upper + brief + rest > area.height {
         return roster_over_log(view, area, false, buf);
     }
-    let rows = [Constraint::Length(upper), Constraint::Length(brief), Constraint::Min(0)];
-    let [upper, brief, lower] = Layout::vertical(rows).areas(area);
+    let ([upper, brief], lower) = layout::stacked(area, [upper, brief]);
     Roster { view, beside: false }.render(upper, buf);
     Focus(view).render(brief, buf);
     Log(view).render(lower, buf);

@@ -5,7 +5,7 @@ use crate::chronicle::EntryId;
 use crate::rules::text::log::{Account, LogAt, LogLine, Role, Span};
 use crate::tui::paint::text::width;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// Indent of continued rows.
@@ -23,9 +23,13 @@ pub struct Wrapped {
     pub rows: Rows,
 }
 
-/// Cache of the visible lines, so that a cursor key in another pane does not rebuild them.
+/// Cache of the visible lines, so that a cursor key in another pane does not rebuild them. A frame may ask for two sizes:
+/// how much there is to show, and what is shown.
 #[derive(Debug, Clone, Default)]
-pub(super) struct LineCache(RefCell<Option<(CacheKey, Rc<[Wrapped]>)>>);
+pub(super) struct LineCache(RefCell<VecDeque<(CacheKey, Rc<[Wrapped]>)>>);
+
+/// The most sizes kept.
+const SIZES: usize = 2;
 
 /// The inputs the visible lines depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,9 +56,8 @@ impl LogView {
             chosen: self.chosen,
             bottom: self.bottom(),
         };
-        if let Some((seen, lines)) = &*self.seen.0.borrow()
-            && *seen == key()
-        {
+        let wanted = key();
+        if let Some((_, lines)) = self.seen.0.borrow().iter().find(|(seen, _)| *seen == wanted) {
             return Rc::clone(lines);
         }
         let made = RefCell::new(BTreeMap::new());
@@ -71,7 +74,10 @@ impl LogView {
             .map(|account| Wrapped { rows: made.remove(&account.place()).unwrap_or_default(), account })
             .collect();
         // Computing the lines may have moved the bottom to keep the selection visible, so build the key again.
-        self.seen.0.replace(Some((key(), Rc::clone(&lines))));
+        let mut seen = self.seen.0.borrow_mut();
+        seen.truncate(SIZES - 1);
+        seen.push_front((key(), Rc::clone(&lines)));
+        drop(seen);
         lines
     }
 }
