@@ -3,20 +3,16 @@
 use super::forecast;
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::fight::files::UNNAMED;
 use crate::tui::paint::text::{self, put, put_right, width};
 use crate::tui::session::Session;
-use crate::tui::table::folds::Kind;
+use crate::tui::table::to_act::ToAct;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use std::borrow::Cow;
 
-/// The most groups that are named.
-const MOST_NAMED: usize = 3;
 /// Blank columns between two parts.
 const GAP: u16 = 2;
 
@@ -62,20 +58,13 @@ fn coming(view: &View) -> String {
     timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Those who owe an act where Enter acts, the one for whom it acts first.
-pub fn owing<'a>(view: &View<'a>) -> impl Iterator<Item = CombatantId> + use<'a> {
-    let acting = view.board.acting();
-    let first = acting.who;
-    first.into_iter().chain(acting.owing.iter().copied().filter(move |who| Some(*who) != first))
-}
-
 /// Says who is to act: `to act: Ana, Orcs 1, 2, 6 Goblins +3`, and where, if Enter skips something:
 /// `to act in Melee: Ana`, `on to round 2, Initiative`.
 fn to_act(view: &View) -> String {
     let place = place_reached(view);
     let place =
         |before: &str| place.as_ref().map(|place| format!("{before} {place}")).unwrap_or_default();
-    match listed(view, owing(view)) {
+    match ToAct::of(view).listed() {
         names if names.is_empty() => place("on to"),
         names => format!("to act{}: {names}", place(" in")),
     }
@@ -90,40 +79,4 @@ fn place_reached(view: &View) -> Option<String> {
     let phase = is.filter(|_| was != is || round.is_some()).map(str::to_string);
     let parts: Vec<String> = round.into_iter().chain(phase).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// Combatants by name and row, each name with how many of them it stands for: those of a kind that follow each other
-/// share one.
-pub fn groups<'a>(
-    view: &'a View,
-    mut left: &'a [CombatantId],
-) -> impl Iterator<Item = (Cow<'a, str>, usize)> {
-    std::iter::from_fn(move || {
-        let (name, count): (Cow<str>, usize) = match view.board.fold(view.board.row_of(*left.first()?)) {
-            Some(fold) => (fold.owing(), fold.owing.max(1)),
-            None => {
-                let run = alike(view, left);
-                (words::among(view.e, &left[..run]).into(), run)
-            }
-        };
-        left = left.get(count..).unwrap_or_default();
-        Some((name, count))
-    })
-}
-
-/// Lists combatants, the first of them by name and row: `Ana, Orcs 1, 2, 6 Goblins +3`.
-pub fn listed(view: &View, who: impl Iterator<Item = CombatantId>) -> String {
-    let who: Vec<CombatantId> = who.collect();
-    let (names, counts): (Vec<Cow<str>>, Vec<usize>) = groups(view, &who).take(MOST_NAMED).unzip();
-    match who.len().saturating_sub(counts.iter().sum()) {
-        0 => names.join(", "),
-        more => format!("{} +{more}", names.join(", ")),
-    }
-}
-
-/// How many at the start are of one kind.
-fn alike(view: &View, who: &[CombatantId]) -> usize {
-    let mut all = who.iter().map_while(|who| view.e.get(*who));
-    let Some(kind) = all.next().map(Kind::of) else { return 1 };
-    1 + all.take_while(|c| kind.holds(c)).count()
 }

@@ -3,9 +3,9 @@
 use crate::rules::text::log::capital;
 use crate::tui::paint::text::{cells, put, put_right, width};
 use crate::tui::panes::foot::KeyMeaning;
-use crate::tui::panes::head;
 use crate::tui::proposal::Proposal;
 use crate::tui::session::{Message, Session};
+use crate::tui::table::to_act::ToAct;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -103,10 +103,7 @@ fn parted(words: &str) -> (String, String) {
 
 /// Who comes after the one for whom Enter acts, and who throws the next dice if that is not as usual.
 fn then(session: &Session) -> String {
-    let view = session.view();
-    // Where Enter acts for nobody, it leaves out those who still owe something.
-    let after = view.board.actor().is_some().then(|| head::owing(&view).skip(1));
-    let names = head::listed(&view, after.into_iter().flatten());
+    let names = ToAct::of(&session.view()).after();
     let then = (!names.is_empty()).then(|| format!("then {names}"));
     let dice = session.other_hand().map(str::to_string);
     then.into_iter().chain(dice).collect::<Vec<_>>().join(" · ")

@@ -1,8 +1,10 @@
 //! The board: the roster's order, cursor and marks, and caches of what every frame would otherwise recompute.
 
+use super::at_a_glance::AtAGlance;
 use super::folds::{self, Arranged, Fold, Kind};
 use super::log_rows::LogView;
 use super::nearness::{Near, Surroundings};
+use super::to_act::ToAct;
 use super::waiting::waiting;
 use crate::policy::{self, Acting};
 use crate::rules;
@@ -21,7 +23,7 @@ use crate::tui::paint::text::{self, width};
 use crate::tui::panes::places::Piece;
 use ratatui::layout::Rect;
 use std::borrow::Cow;
-use std::cell::{Cell, Ref, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -186,6 +188,9 @@ pub struct Board {
     /// Who is around each combatant, for the focus.
     surroundings: RefCell<BTreeMap<CombatantId, Rc<Surroundings>>>,
     places: RefCell<(u16, Vec<Piece>)>,
+    /// Who is to act, by the one for whom Enter acts.
+    to_act: RefCell<BTreeMap<Option<CombatantId>, Rc<ToAct>>>,
+    at_a_glance: OnceCell<AtAGlance>,
 }
 
 impl Board {
@@ -218,6 +223,8 @@ impl Board {
         self.nearness.get_mut().clear();
         self.surroundings.get_mut().clear();
         *self.places.get_mut() = Default::default();
+        self.to_act.get_mut().clear();
+        self.at_a_glance.take();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         self.rebuild_rows(e);
         self.name_width = self.widest_name(e);
@@ -650,6 +657,16 @@ impl Board {
             self.places.replace((columns, make()));
         }
         Ref::map(self.places.borrow(), |(_, pieces)| &pieces[..])
+    }
+
+    /// Returns who is to act, cached per state and actor.
+    pub fn to_act(&self, make: impl FnOnce() -> ToAct) -> Rc<ToAct> {
+        Rc::clone(self.to_act.borrow_mut().entry(self.actor()).or_insert_with(|| Rc::new(make())))
+    }
+
+    /// Returns the field at a glance, cached per state.
+    pub fn at_a_glance(&self, make: impl FnOnce() -> AtAGlance) -> &AtAGlance {
+        self.at_a_glance.get_or_init(make)
     }
 
     /// Passes the combatant's roster figures to `see`, cached per state.

@@ -1,0 +1,84 @@
+//! Who is to act, by name and row: worked out once for a state and the one for whom Enter acts.
+
+use super::folds::Kind;
+use super::view::View;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::words;
+use std::rc::Rc;
+
+/// The most groups that are named in a line, and in all.
+const MOST_NAMED: usize = 3;
+const MOST: usize = 12;
+
+/// A name, and how many it stands for.
+type Group = (String, usize);
+
+/// Those who owe an act where Enter acts, the one for whom it acts first.
+#[derive(Debug, Default)]
+pub struct ToAct {
+    many: usize,
+    groups: Vec<Group>,
+    /// The same without the one for whom Enter acts; nobody, if it acts for nobody.
+    after: Vec<Group>,
+}
+
+impl ToAct {
+    /// Who is to act in a state.
+    pub fn of(view: &View) -> Rc<Self> {
+        view.board.to_act(|| {
+            let acting = view.board.acting();
+            let others = acting.owing.iter().copied().filter(|who| Some(*who) != acting.who);
+            let all: Vec<CombatantId> = acting.who.into_iter().chain(others).collect();
+            let after = if acting.who.is_some() { &all[1..] } else { &[] };
+            Self { many: all.len(), groups: groups(view, &all), after: groups(view, after) }
+        })
+    }
+
+    /// Lists all, the first by name and row: `Ana, Orcs 1, 2, 6 Goblins +3`.
+    pub fn listed(&self) -> String {
+        listed(&self.groups, self.many)
+    }
+
+    /// Lists those who come after the one for whom Enter acts.
+    pub fn after(&self) -> String {
+        listed(&self.after, self.many.saturating_sub(1))
+    }
+
+    /// Their names, one for a group, if several are to act.
+    pub fn several(&self) -> impl Iterator<Item = &str> {
+        self.groups.iter().filter(|_| self.many > 1).map(|(name, _)| &**name)
+    }
+}
+
+fn listed(groups: &[Group], many: usize) -> String {
+    let named = &groups[..groups.len().min(MOST_NAMED)];
+    let names = named.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(", ");
+    match many.saturating_sub(named.iter().map(|(_, count)| count).sum()) {
+        more if more > 0 && !names.is_empty() => format!("{names} +{more}"),
+        _ => names,
+    }
+}
+
+/// Groups combatants as far as they are named: those of a row, and those of a kind that follow each other.
+fn groups(view: &View, mut left: &[CombatantId]) -> Vec<Group> {
+    let mut groups = Vec::new();
+    while let Some(who) = left.first().filter(|_| groups.len() < MOST) {
+        let (name, count) = match view.board.fold(view.board.row_of(*who)) {
+            Some(fold) => (fold.owing().into_owned(), fold.owing.max(1)),
+            None => {
+                let run = alike(view, left);
+                (words::among(view.e, &left[..run]), run)
+            }
+        };
+        groups.push((name, count));
+        left = left.get(count..).unwrap_or_default();
+    }
+    groups
+}
+
+/// How many at the start are of one kind.
+fn alike(view: &View, who: &[CombatantId]) -> usize {
+    let mut all = who.iter().map_while(|who| view.e.get(*who));
+    let Some(kind) = all.next().map(Kind::of) else { return 1 };
+    1 + all.take_while(|c| kind.holds(c)).count()
+}
