@@ -144,7 +144,15 @@ fn fight_by(rules: RulesetId, sides: [Command; 2], who: impl IntoIterator<Item =
     shell.with(|session| session.enter(Fight::loose(Encounter::new(rules)), Screen::Fight));
     let all = sides.into_iter().chain(who.into_iter().map(Command::Arrive));
     shell.with(|session| session.submit(all.collect())).expect("the sides stand");
+    spread(&mut shell);
     shell
+}
+
+/// Gives each combatant a row of its own.
+fn spread(shell: &mut Shell) {
+    while (0..shell.session.board.rows()).any(|row| shell.session.board.fold(row).is_some()) {
+        press(shell, "F");
+    }
 }
 
 /// Three characters whose dice are typed in, against three orcs.

@@ -9,6 +9,7 @@ mod parties;
 mod past;
 
 use fight::{act, begun, finished, harm, note, nth};
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -846,11 +847,12 @@ fn the_running_fight_is_found_whatever_its_name() {
         let mut journal = Journal::create_with(&path, "Named", &chronicle).expect("a new file");
         folders.remember(&mut journal).expect("remembered");
         assert_eq!(folders.running().as_deref(), Some(&*path));
-        let kinds = vec![(SideId(1), "Orc".into())];
-        Folded::new(&path, kinds.clone()).write(&folders).expect("written");
-        assert_eq!(Folded::of(&path, &folders), kinds);
+        let choices = [("Orc", true), ("Wolf", false)].map(|(name, is)| ((SideId(1), name.into()), is));
+        let choices = BTreeMap::from(choices);
+        Folded::new(&path, &choices).write(&folders).expect("written");
+        assert_eq!(Folded::of(&path, &folders), choices);
     }
-    assert_eq!(Folded::of(&home.path().join("caf\u{e9}.ron"), &folders), []);
+    assert_eq!(Folded::of(&home.path().join("caf\u{e9}.ron"), &folders), BTreeMap::new());
 }
 
 #[test]

@@ -23,7 +23,7 @@ mod settings;
 pub use bestiary::{Bestiary, own, ready, write_own};
 pub use draft::{Stamp, is_same, replace};
 pub use error::{Damage, Spot, StoreError, explain, misread, system};
-pub use folded::Folded;
+pub use folded::{Folded, KindName};
 pub use folders::{Folders, bounded, slug, text};
 pub use journal::{
     Divergence, Journal, Opened, Rewrite, glance, head, is_open, is_sound, look, open, open_whole,

@@ -189,7 +189,7 @@ impl Session {
         self.fight = fight;
         self.place = place;
         self.board = Board::default();
-        self.board.fold_again(self.fight.chronicle.now(), &self.fight.folded());
+        self.board.fold_again(self.fight.folded());
         self.track = Track::default();
         self.forecast.forget();
         (self.past, self.amending) = (None, None);

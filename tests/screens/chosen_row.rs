@@ -1,6 +1,6 @@
 //! The row that the referee has chosen stays chosen, whatever is done to it, in every ruleset.
 
-use super::{press, started, type_in};
+use super::{press, spread, started, type_in};
 use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::registry;
@@ -17,6 +17,7 @@ fn at_a_turn(rules: RulesetId) -> (Shell, CombatantId) {
     for (head, start) in starts {
         let mut shell = started();
         shell.with(|session| session.enter(Fight::begin(&head.title, start), Screen::Fight));
+        spread(&mut shell);
         for _ in 0..60 {
             let stands =
                 |who: &&CombatantId| shell.session.state().get(**who).is_some_and(|c| c.is_up());

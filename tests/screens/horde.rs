@@ -1,6 +1,7 @@
 //! Screens of hordes: folded into rows, acting by one form, logged as a block.
 
 use super::{arrive, fight_by, picture, press, shows, type_in};
+use std::collections::BTreeMap;
 use wardrum::chronicle::Step;
 use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
 use wardrum::rules::model::dice::DiceExpr;
@@ -67,6 +68,27 @@ pub(super) fn in_melee(goblins: usize) -> Shell {
         press(&mut shell, "n");
     }
     shell
+}
+
+/// Three of a kind share a row until the referee says otherwise; two do not.
+#[test]
+fn three_of_a_kind_are_folded_from_the_start() {
+    let rows = |goblins: usize| {
+        let mut shell = fight(goblins);
+        shell.session.board.fold_again(BTreeMap::new());
+        shell.session.refresh();
+        shell
+    };
+    assert_eq!(rows(2).session.board.rows(), 4);
+    let mut shell = rows(5);
+    assert_eq!(shell.session.board.rows(), 4, "two heroes, the wolf and the goblins");
+    press(&mut shell, "/");
+    type_in(&mut shell, "goblin 3");
+    press(&mut shell, "Enter");
+    assert_eq!(shell.session.board.rows(), 8, "one of them was meant");
+    assert_eq!(shell.session.board.cursor, Some(CombatantId(4)));
+    press(&mut shell, "f");
+    assert_eq!(shell.session.board.rows(), 4);
 }
 
 #[test]

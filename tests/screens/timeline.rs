@@ -158,7 +158,7 @@ fn what_an_act_changed_is_marked() {
     }
     shows("timeline-changed", &shell);
     let text = picture(&shell, (80, 24));
-    assert_eq!(text.lines().filter(|line| line.contains("•dead")).count(), 1, "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains(" •━")).count(), 1, "{text}");
     press(&mut shell, "Esc");
     assert!(!picture(&shell, (80, 24)).contains('•'));
 }

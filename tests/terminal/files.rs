@@ -323,12 +323,13 @@ fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
     command.arg(name);
     let mut session = Session::run(command, (80, 24));
     session.wait("Note: begun");
-    session.press("F");
     session.wait("6 Goblins");
+    session.press("F");
+    session.wait("Goblin 6");
     session.press("q");
     assert_eq!(session.code(), 0);
     let again = Session::start(home.path(), (80, 24));
-    again.wait("6 Goblins");
+    again.wait("Goblin 6");
     again.wait("Note: begun");
 }
 

@@ -45,7 +45,6 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
     new_fight(&mut session, "");
     arrive(&mut session, "gobl", "190", "Horde");
     arrive(&mut session, "hobgobl", "10", "Band");
-    session.press("F");
     session.wait(" 190 Goblins ");
     session.wait(" 10 Hobgoblins ");
     // They are aware of each other and within reach.
@@ -85,15 +84,18 @@ fn folds_are_kept_over_a_kill() {
     let mut session = Session::start(home.path(), (80, 24));
     session.wait("New fight");
     session.press("\x1b[B\x1b[B\x1b[B\r");
-    session.wait("Man-at-arms 1 ");
-    session.press("F");
+    // Two of a kind are folded only when that is asked for.
     session.wait(" 34 Goblins ");
+    session.press("F");
+    session.wait(" 2 Ogres ");
+    session.press("F");
+    session.wait(" Man-at-arms 1 ");
     drop(session);
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait(" 34 Goblins ");
-    session.press("F");
     session.wait(" Man-at-arms 1 ");
+    session.press("F");
+    session.wait(" 2 Ogres ");
     drop(session);
     let session = Session::start(home.path(), (80, 24));
-    session.wait(" Man-at-arms 1 ");
+    session.wait(" 2 Ogres ");
 }

@@ -134,12 +134,10 @@ impl Session {
     fn go_back(&mut self, at: usize, who: Option<CombatantId>) {
         let chronicle = &self.fight.chronicle;
         let state = chronicle.seek(at);
+        let mut board = Board::folded_like(&self.board);
+        board.cursor = self.board.cursor;
         // What concerns one combatant must not apply to all folded with it.
-        let mut board = match who {
-            Some(_) => Board::default(),
-            None => Board::folded_like(&self.board),
-        };
-        board.cursor = who.or(self.board.cursor);
+        who.into_iter().for_each(|who| board.look_at(&state, who));
         board.marked.clone_from(&self.board.marked);
         board.refresh(chronicle.rules(), &state, &self.last);
         self.past = Some(Past { at, state, board, spot: None });

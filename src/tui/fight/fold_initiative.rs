@@ -1,4 +1,4 @@
-//! One initiative roll for a folded kind: all its members get what the first of them threw.
+//! One initiative roll for a kind that the referee has folded: all its members get what the first of them threw.
 
 use crate::chronicle::{Answered, Ask, Provenance};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
@@ -34,14 +34,14 @@ impl<'a> OneDie<'a> {
 /// The folded kind the dice are thrown for, if one throw serves all of it.
 pub fn kind(board: &Board, e: &Encounter, ask: &RollRequest) -> Option<usize> {
     let who = ask.who.filter(|_| ask.purpose == Purpose::Initiative)?;
-    board.folded_kind(e.get(who)?)
+    board.folded_by_choice(e.get(who)?)
 }
 
 /// Who rolls off a tie within one folded kind: the machine, since the result makes no difference.
 pub fn parting(board: &Board, e: &Encounter, ask: &Ask) -> Option<Provenance> {
     match ask {
         Ask::Roll(ask) if ask.purpose == Purpose::InitiativeTie => {
-            board.folded_kind(e.get(ask.who?)?).map(|_| Provenance::Machine)
+            board.folded_by_choice(e.get(ask.who?)?).map(|_| Provenance::Machine)
         }
         _ => None,
     }

@@ -6,8 +6,8 @@ use crate::chronicle::{Chronicle, Halfway, Pending};
 use crate::export::{self, Eyes};
 use crate::report::Format;
 use crate::rules::model::encounter::Stage;
-use crate::rules::model::ids::{SideId, Text};
-use crate::store::{self, Folded, Folders, Journal, StoreError, slug};
+use crate::store::{self, Folded, Folders, Journal, KindName, StoreError, slug};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Shown when something could not be saved.
@@ -46,17 +46,17 @@ impl Fight {
         }
     }
 
-    /// The kinds that were folded when the fight was last open.
-    pub fn folded(&self) -> Vec<(SideId, Text)> {
-        let Some(journal) = &self.journal else { return Vec::new() };
-        Folders::find().map_or_else(|_| Vec::new(), |folders| Folded::of(journal.path(), &folders))
+    /// The kinds that the referee had folded (`true`) or unfolded when the fight was last open.
+    pub fn folded(&self) -> BTreeMap<KindName, bool> {
+        let Some(journal) = &self.journal else { return BTreeMap::new() };
+        Folders::find().map_or_else(|_| BTreeMap::new(), |folders| Folded::of(journal.path(), &folders))
     }
 
-    /// Saves which kinds are folded. It only affects the display, so a failure is ignored.
-    pub fn keep_folded(&mut self, kinds: Vec<(SideId, Text)>) {
+    /// Saves which kinds are folded or unfolded. It only affects the display, so a failure is ignored.
+    pub fn keep_folded(&mut self, choices: &BTreeMap<KindName, bool>) {
         self.keep_from_now_on();
         let Some(journal) = &self.journal else { return };
-        let folded = Folded::new(journal.path(), kinds);
+        let folded = Folded::new(journal.path(), choices);
         let _ = Folders::find().and_then(|folders| folded.write(&folders));
     }
 

@@ -55,8 +55,10 @@ const NEWEST: u16 = 4;
 fn in_sight(view: &View, area: Rect) -> Sight {
     let (log, last) = (&view.board.log, view.board.areas.get().last);
     let free = view.board.pane != Pane::Log && log.chosen.is_none();
-    let apart =
-        free && last.height > 0 && newest(view, last).last().is_some_and(|line| line.rows.len() == 1);
+    // It is not left out where the last act is an older line, because a round has begun since.
+    let newest =
+        |lines: &[Wrapped]| lines.last().is_some_and(|line| line.rows.len() == 1 && !is_round(line));
+    let apart = free && last.height > 0 && newest(&recent(view, last));
     let height = area.height.saturating_add(if apart { NEWEST } else { 0 });
     let lines = log.in_sight(view.telling, columns(area.width), height.into());
     let shown = lines.len().saturating_sub(usize::from(apart));
@@ -79,8 +81,8 @@ pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
     if area.height == 0 {
         return;
     }
-    let lines = newest(view, area);
-    let Some(line) = lines.last() else { return };
+    let lines = recent(view, area);
+    let Some(line) = lines.iter().rfind(|line| !is_round(line)) else { return };
     let Some(row) = line.rows.first() else { return };
     let typed = if view.telling.typed(&line.account) { "✎" } else { " " };
     put(buf, area.x.saturating_sub(1), area.y, 1, typed, view.theme.dim);
@@ -95,9 +97,14 @@ pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// The newest line as the row of the last act shows it, if it fits.
-fn newest(view: &View, area: Rect) -> Rc<[Wrapped]> {
-    view.board.latest.in_sight(view.telling, columns(area.width), 1)
+/// The newest lines as the row of the last act would show them.
+fn recent(view: &View, area: Rect) -> Rc<[Wrapped]> {
+    view.board.latest.in_sight(view.telling, columns(area.width), 2)
+}
+
+/// Whether a line is the header of a round.
+fn is_round(line: &Wrapped) -> bool {
+    line.rows.first().and_then(|row| row.first()).is_some_and(|(role, _)| *role == Role::Round)
 }
 
 /// Returns the line at a row of the pane.

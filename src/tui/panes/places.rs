@@ -6,7 +6,6 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::words;
 use crate::tui::paint::text::{put, width};
-use crate::tui::table::board::Part;
 use crate::tui::table::nearness::feet;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -145,7 +144,7 @@ fn label(view: &View, who: &[&Combatant], detail: Detail) -> Vec<Piece> {
             pieces.push((cross.into(), None));
         }
         let its: Vec<&Combatant> = who.iter().filter(|c| c.side == *side).copied().collect();
-        let acts = its.iter().any(|c| view.board.part(c.id) != Part::None);
+        let acts = its.iter().any(|c| view.board.part(c.id).is_due());
         pieces.push((side_label(view, *side, &its, detail), Some(acts)));
     }
     pieces

@@ -1,4 +1,4 @@
-//! The sequence rail: the phases of the round, those that are done, the present one as a chip, and those ahead.
+//! The sequence rail: the phases of the round, those that are done, the one where Enter acts as a chip, and those ahead.
 
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Station;
@@ -43,20 +43,17 @@ const MAX_BEFORE: usize = 100;
 /// Builds the pieces around the current station. Returns them with the index of the lit one, and whether the rail has
 /// stations before the first.
 fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
-    let rail = &view.board.rail;
-    let present = match view.board.here {
-        Here::At(at) | Here::Before(at) => at,
-        Here::Nowhere => 0,
-    };
+    let (rail, chip) = (&view.board.rail, view.board.chip());
+    let present = chip.station().unwrap_or(0);
     let from = present.saturating_sub(MAX_BEFORE);
     let mut pieces: Vec<Piece> = Vec::new();
     let (mut lit, mut ahead) = (0, 0);
     for at in from..=rail.len() {
-        if at > from && (at < rail.len() || view.board.here == Here::Before(at)) {
+        if at > from && (at < rail.len() || chip == Here::Before(at)) {
             let same = rail.get(at).is_some_and(|station| continues(rail, at, station));
             pieces.push(Piece::unlinked(if same { "  " } else { " ▸ " }, view.theme.dim));
         }
-        if view.board.here == Here::Before(at) {
+        if chip == Here::Before(at) {
             lit = pieces.len();
             pieces.push(stationless_step(view));
             if at < rail.len() {
@@ -66,16 +63,13 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
         if at == rail.len() {
             break;
         }
-        let here = view.board.here == Here::At(at);
-        let there = view.board.there == Here::At(at);
-        if here {
+        if chip == Here::At(at) {
             lit = pieces.len() + usize::from(heading(view, at).is_some());
         }
         pieces.extend(heading(view, at));
-        let place = match view.board.here {
-            _ if here => Place::Present,
-            _ if there => Place::Reached,
-            Here::At(present) | Here::Before(present) if at < present => Place::Done,
+        let place = match view.board.here.station() {
+            _ if chip == Here::At(at) => Place::Present,
+            Some(here) if at < here => Place::Done,
             _ => Place::Ahead,
         };
         pieces.push(name(view, at, place));
@@ -138,7 +132,7 @@ fn heading(view: &View, at: usize) -> Option<Piece> {
     })
 }
 
-/// Builds the piece of the station itself: done `Move ✓`, a chip where the fight is, `‹Melee›` where Enter acts.
+/// Builds the piece of the station itself: done `Move ✓`, or a chip where Enter acts.
 fn name(view: &View, at: usize, place: Place) -> Piece {
     let (rail, theme) = (&view.board.rail, view.theme);
     let station = &rail[at];
@@ -146,7 +140,6 @@ fn name(view: &View, at: usize, place: Place) -> Piece {
     let name = if by_heading { &station.heading } else { view.about().phase(station.phase) };
     let (text, style) = match place {
         Place::Present => (chip(name, theme), chip_style(theme)),
-        Place::Reached => (format!("‹{name}›"), theme.actor),
         Place::Done => (format!("{name} ✓"), theme.dim),
         Place::Ahead => (name.to_string(), theme.text),
     };
@@ -157,9 +150,8 @@ fn name(view: &View, at: usize, place: Place) -> Piece {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Done,
-    Present,
     /// Enter acts there.
-    Reached,
+    Present,
     Ahead,
 }
 

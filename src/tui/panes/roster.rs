@@ -5,6 +5,7 @@ use super::heading_style;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::sight::Knowledge;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
@@ -128,18 +129,23 @@ impl Line<'_> {
             Part::Acts => ("▶", theme.actor),
             _ if aimed && !dead => ("▷", theme.actor),
             Part::Owes => ("▸", theme.text),
-            Part::None if dead => (DEAD, theme.dim),
+            _ if dead => (DEAD, theme.dim),
+            Part::Acted => ("✓", theme.dim),
             Part::None => (" ", theme.dim),
         };
         put(buf, x, y, 1, sign, style);
         put(buf, x + 1, y, 1, head.marked, theme.note);
+        // One of the players' own who has fallen stays in full colour.
+        let own = self.view.e.players_know(c) == Knowledge::Figures;
         let letter = self.view.board.letter(c.side);
-        let side = if up { theme.side(c.side.index()).add_modifier(Modifier::BOLD) } else { theme.dim };
+        let side =
+            if up || own { theme.side(c.side.index()).add_modifier(Modifier::BOLD) } else { theme.dim };
         put(buf, self.columns.side, y, 1, letter.encode_utf8(&mut [0; 4]), side);
         let style = match head.part {
+            _ if !up && own => theme.text,
             _ if !up => theme.dim,
             Part::Acts => theme.actor,
-            Part::Owes | Part::None => theme.text,
+            Part::Owes | Part::Acted | Part::None => theme.text,
         };
         let (x, columns) = self.columns.name;
         put_name(buf, x, y, columns, head.name, style);
@@ -330,7 +336,7 @@ impl Line<'_> {
     /// Paints its foe in melee or the distance to its foe, after its conditions, if there is room.
     fn near(&self, c: &Combatant, end: u16, buf: &mut Buffer) {
         let (view, (x, wide)) = (self.view, self.columns.state);
-        if !c.is_up() || (view.board.part(c.id) == Part::None && c.threatens.is_empty()) {
+        if !c.is_up() || (!view.board.part(c.id).is_due() && c.threatens.is_empty()) {
             return;
         }
         let from = if end > x { end + 2 } else { x };
@@ -397,7 +403,7 @@ fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Co
         all if all == fold.standing => what,
         some => format!("{what} ×{some}"),
     });
-    let owing = (1..fold.standing).contains(&fold.owing).then(|| format!("{} to act", fold.owing));
+    let owing = (2..fold.standing).contains(&fold.owing).then(|| format!("{} to act", fold.owing));
     let fares = Some(fold.fares()).filter(|fares| !fares.is_empty());
     fares.into_iter().chain(owing).chain(conditions).collect::<Vec<_>>().join(", ")
 }

@@ -315,7 +315,7 @@ impl Session {
             return Err("nothing to fold: no other combatant is identical".into());
         }
         self.arrange();
-        self.fight.keep_folded(self.board.folded());
+        self.fight.keep_folded(self.board.fold_choices());
         CLOSE
     }
 

@@ -12,11 +12,12 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Act;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::Figure;
-use crate::rules::model::window::Phase;
+use crate::rules::model::window::{Phase, Whose};
 use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
 use crate::rules::text::words;
+use crate::store::KindName;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::scroll::Scroll;
 use crate::tui::paint::text::{self, width};
@@ -53,6 +54,14 @@ pub enum Here {
 }
 
 impl Here {
+    /// The station it is at, or before.
+    pub fn station(self) -> Option<usize> {
+        match self {
+            Self::At(at) | Self::Before(at) => Some(at),
+            Self::Nowhere => None,
+        }
+    }
+
     /// Finds the last station of the open window's phase that is not ahead; else the number whose outcome is open; else
     /// the gap before the next station.
     fn of(rail: &[Station], e: &Encounter) -> Self {
@@ -104,8 +113,17 @@ pub enum Part {
     Acts,
     /// It owes an act at the same place.
     Owes,
+    /// Its slot is over in this round.
+    Acted,
     /// None.
     None,
+}
+
+impl Part {
+    /// Whether it is to act there.
+    pub fn is_due(self) -> bool {
+        matches!(self, Self::Acts | Self::Owes)
+    }
 }
 
 /// Who owed an act at some moment, and for whom Enter would have acted.
@@ -135,6 +153,8 @@ pub struct Board {
     acting: Rc<Acting>,
     /// Who owes an act at the place that Enter reaches, sorted by id for lookup.
     acting_sorted: Vec<CombatantId>,
+    /// Whose slot is over at the place that Enter reaches, sorted by id for lookup.
+    acted: Vec<CombatantId>,
     /// Cached answers for the current state, by the combatant that comes first.
     answers: BTreeMap<Option<CombatantId>, Rc<Acting>>,
     /// Combatants that hold a turn for later, in roster order.
@@ -147,8 +167,12 @@ pub struct Board {
     row_of: Vec<(CombatantId, usize)>,
     /// Rows with more than one combatant.
     folds: BTreeMap<usize, Fold>,
-    /// The folded kinds, in the order they were folded.
+    /// The folded kinds: those of which there are many, unless the referee has said otherwise.
     folded: Vec<Kind>,
+    /// The kinds that the referee has folded (`true`) or unfolded.
+    fold_choices: BTreeMap<KindName, bool>,
+    /// How many combatants there were when the folded kinds were last worked out.
+    folded_of: usize,
     /// Whether combatants out for good have a row each rather than one shared row.
     spread: bool,
     /// Width of the widest name, in columns.
@@ -196,13 +220,21 @@ pub struct Board {
 impl Board {
     /// Creates an empty board with the same kinds folded as another.
     pub fn folded_like(other: &Self) -> Self {
-        Self { folded: other.folded.clone(), spread: other.spread, ..Self::default() }
+        let (folded, fold_choices) = (other.folded.clone(), other.fold_choices.clone());
+        Self {
+            folded,
+            fold_choices,
+            folded_of: other.folded_of,
+            spread: other.spread,
+            ..Self::default()
+        }
     }
 
     /// Recomputes everything for a state and the last act of each. The cursor stays on its combatant, or where that was:
     /// on the others folded with it, else on the next row.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) {
         self.cursor = self.stand_in(e);
+        self.fold_many(e);
         let Arranged { order, scores, starts } = folds::arrange(e, &self.folded, self.spread);
         (self.order, self.scores, self.starts) = (order, scores, starts);
         let holds = |who: &CombatantId| e.has(*who, Condition::HOLDING);
@@ -251,6 +283,7 @@ impl Board {
         }
         self.acting = Rc::new(policy::acting(rules, e, focus, last));
         self.acting_sorted = sorted(&self.acting.owing);
+        self.acted = acted(self.acting.state(e));
         // Whoever does not owe an act there does not come first, and who acts anyhow may as well.
         let there = focus.filter(|who| self.owes_there(*who));
         let first = self.acting.who.filter(|who| there.is_none() && self.owes_there(*who));
@@ -263,7 +296,8 @@ impl Board {
     fn stand_in(&self, e: &Encounter) -> Option<CombatantId> {
         let cursor = self.cursor?;
         let there = |who: &CombatantId| e.get(*who).is_some_and(|c| c.standing != Standing::Gone);
-        let fights = |who: &CombatantId| there(who) && e.get(*who).is_some_and(|c| !folds::is_lost(c));
+        let fights =
+            |who: &CombatantId| there(who) && e.get(*who).is_some_and(|c| !folds::is_lost(e, c));
         let row = self.row();
         let members = self.members(row);
         let folded = self.fold(row).is_some_and(|fold| fold.standing > 0) && members.contains(&cursor);
@@ -352,55 +386,71 @@ impl Board {
         at.map_or(0, |at| self.row_of[at].1)
     }
 
-    /// Returns the index of the folded kind the combatant belongs to.
-    pub fn folded_kind(&self, c: &Combatant) -> Option<usize> {
-        self.folded.iter().position(|kind| kind.holds(c))
+    /// Returns the index of the kind the combatant belongs to, if the referee has folded it.
+    pub fn folded_by_choice(&self, c: &Combatant) -> Option<usize> {
+        let at = self.folded.iter().position(|kind| kind.holds(c))?;
+        self.fold_choices.get(&self.folded[at].said()).is_some_and(|folded| *folded).then_some(at)
     }
 
-    /// Restores folds: folds each of these kinds that has several members.
-    pub fn fold_again(&mut self, e: &Encounter, kinds: &[(SideId, Text)]) {
-        let wanted = |kind: &Kind| kinds.iter().any(|(side, name)| kind.is(*side, name));
-        self.folded = if kinds.is_empty() { Vec::new() } else { folds::kinds(e) };
-        self.folded.retain(wanted);
+    /// Restores what the referee had folded and unfolded.
+    pub fn fold_again(&mut self, choices: BTreeMap<KindName, bool>) {
+        (self.fold_choices, self.folded_of) = (choices, 0);
     }
 
-    /// Returns the folded kinds, by side and name.
-    pub fn folded(&self) -> Vec<(SideId, Text)> {
-        self.folded.iter().map(Kind::said).collect()
+    /// Returns the kinds that the referee has folded (`true`) or unfolded.
+    pub fn fold_choices(&self) -> &BTreeMap<KindName, bool> {
+        &self.fold_choices
+    }
+
+    /// Works out the folded kinds anew if there are more combatants than before, or fewer.
+    fn fold_many(&mut self, e: &Encounter) {
+        let count = e.all().filter(|c| c.standing != Standing::Gone).count();
+        if self.folded_of == count {
+            return;
+        }
+        self.folded_of = count;
+        let folded = |(kind, many): &(Kind, bool)| *self.fold_choices.get(&kind.said()).unwrap_or(many);
+        self.folded = folds::kinds(e).into_iter().filter(folded).map(|(kind, _)| kind).collect();
     }
 
     /// Folds or unfolds the kind under the cursor; among those out for good, toggles their shared row. Returns whether
     /// the rows changed and must be recomputed.
     pub fn turn_fold(&mut self, e: &Encounter) -> bool {
         let Some(c) = self.cursor.and_then(|who| e.get(who)) else { return false };
-        let lost = || e.all().filter(|c| folds::is_lost(c) && c.standing != Standing::Gone);
-        if folds::is_lost(c) && lost().nth(1).is_some() {
+        let lost = || e.all().filter(|c| folds::is_lost(e, c) && c.standing != Standing::Gone);
+        if folds::is_lost(e, c) && lost().nth(1).is_some() {
             self.spread = !self.spread;
             return true;
         }
-        if let Some(at) = self.folded_kind(c) {
-            self.folded.remove(at);
-            return true;
-        }
         let kind = Kind::of(c);
-        let several = folds::kinds(e).contains(&kind);
-        self.folded.extend(several.then_some(kind));
+        let several = folds::kinds(e).iter().any(|(other, _)| *other == kind);
+        if several {
+            self.choose_fold(kind.said(), !self.folded.contains(&kind));
+        }
         several
     }
 
     /// Folds every kind with several members, or unfolds all. Returns `false` if there is no such kind.
     pub fn turn_folds(&mut self, e: &Encounter) -> bool {
         let kinds = folds::kinds(e);
-        let all = kinds.iter().all(|kind| self.folded.contains(kind));
-        self.folded = if all { Vec::new() } else { kinds.clone() };
+        let all = kinds.iter().all(|(kind, _)| self.folded.contains(kind));
+        kinds.iter().for_each(|(kind, _)| self.choose_fold(kind.said(), !all));
         !kinds.is_empty()
+    }
+
+    fn choose_fold(&mut self, kind: KindName, folded: bool) {
+        self.fold_choices.insert(kind, folded);
+        self.folded_of = 0;
     }
 
     /// Moves the cursor to one combatant, unfolding its kind.
     pub fn look_at(&mut self, e: &Encounter, who: CombatantId) {
         if let Some(c) = e.get(who) {
-            self.folded.retain(|kind| !kind.holds(c));
-            self.spread |= folds::is_lost(c);
+            let folded = self.folded.iter().any(|kind| kind.holds(c));
+            if folded {
+                self.choose_fold(Kind::of(c).said(), false);
+            }
+            self.spread |= folds::is_lost(e, c);
         }
         self.cursor = Some(who);
     }
@@ -442,6 +492,11 @@ impl Board {
         }
     }
 
+    /// Where Enter acts on the rail.
+    pub fn chip(&self) -> Here {
+        if self.there == Here::Nowhere { self.here } else { self.there }
+    }
+
     /// Who is to act: the same for rail, marks, focus and key.
     pub fn acting(&self) -> &Acting {
         &self.acting
@@ -457,6 +512,7 @@ impl Board {
         match self.acting.who {
             Some(actor) if actor == who => Part::Acts,
             _ if self.owes_there(who) => Part::Owes,
+            _ if self.acted.binary_search(&who).is_ok() => Part::Acted,
             _ => Part::None,
         }
     }
@@ -465,7 +521,7 @@ impl Board {
     pub fn part_of_row(&self, row: usize) -> Part {
         let parts = || self.members(row).iter().map(|who| self.part(*who));
         let has = |part: Part| parts().any(|one| one == part);
-        [Part::Acts, Part::Owes].into_iter().find(|part| has(*part)).unwrap_or(Part::None)
+        [Part::Acts, Part::Owes, Part::Acted].into_iter().find(|part| has(*part)).unwrap_or(Part::None)
     }
 
     /// Whoever acts next, or is the first that could.
@@ -703,6 +759,19 @@ impl Board {
             Pane::Log => Pane::Roster,
         };
     }
+}
+
+/// Returns those standing whose slot comes before the one that acts, in ascending order.
+fn acted(e: &Encounter) -> Vec<CombatantId> {
+    let slots = e.slots();
+    let now = e.windows.first().and_then(|window| match window.whose {
+        Whose::Slot(at) => Some(at),
+        Whose::One(who) => e.get(who).and_then(|c| slots.of(c)),
+        Whose::All | Whose::Side(_) => None,
+    });
+    let Some(now) = now else { return Vec::new() };
+    let over = |c: &&Combatant| c.is_up() && slots.of(c).is_some_and(|at| at < now);
+    sorted(&e.all().filter(over).map(|c| c.id).collect::<Vec<_>>())
 }
 
 fn sorted(ids: &[CombatantId]) -> Vec<CombatantId> {

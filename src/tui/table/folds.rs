@@ -3,7 +3,9 @@
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
+use crate::rules::model::sight::Knowledge;
 use crate::rules::text::words::{self, plural};
+use crate::store::KindName;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -27,13 +29,8 @@ impl Kind {
     }
 
     /// Returns its side and name.
-    pub fn said(&self) -> (SideId, Text) {
+    pub fn said(&self) -> KindName {
         (self.side, self.name.clone())
-    }
-
-    /// Whether it is the kind with that side and name.
-    pub fn is(&self, side: SideId, name: &str) -> bool {
-        self.side == side && *self.name == *name
     }
 
     /// Whether a combatant is of this kind.
@@ -42,14 +39,20 @@ impl Kind {
     }
 }
 
-/// Returns the kinds with several members, in ascending order.
-pub fn kinds(e: &Encounter) -> Vec<Kind> {
+/// The least combatants of a kind that are folded unless the referee says otherwise.
+const MANY: usize = 3;
+
+/// Returns the kinds with several members, in ascending order, each with whether it is folded unless the referee says
+/// otherwise.
+pub fn kinds(e: &Encounter) -> Vec<(Kind, bool)> {
     let mut counts: BTreeMap<(SideId, BlockId, &str), usize> = BTreeMap::new();
     for c in e.all().filter(|c| c.standing != Standing::Gone) {
         *counts.entry((c.side, c.block, stem(&c.name))).or_default() += 1;
     }
     let several = counts.into_iter().filter(|(_, count)| *count > 1);
-    several.map(|((side, block, name), _)| Kind { side, block, name: name.into() }).collect()
+    several
+        .map(|((side, block, name), count)| (Kind { side, block, name: name.into() }, count >= MANY))
+        .collect()
 }
 
 /// Describes a side briefly: its kinds if there are one or two, else its name.
@@ -143,12 +146,13 @@ impl Fold {
         self.owing += usize::from(owes);
     }
 
-    /// Names the members that still owe an act: `6 Goblins`, `4 of 6 Goblins`.
-    pub fn owing(&self) -> Cow<'_, str> {
-        if self.owing == self.standing {
-            return (&*self.name).into();
+    /// Names the members that still owe an act: `6 Goblins`, `4 of 6 Goblins`, `Goblin 2`.
+    pub fn owing<'a>(&'a self, e: &'a Encounter) -> Cow<'a, str> {
+        match self.owing {
+            all if all == self.standing => (&*self.name).into(),
+            1 => words::name(e, self.lead).into(),
+            some => format!("{some} of {}", self.name).into(),
         }
-        format!("{} of {}", self.owing, self.name).into()
     }
 
     /// Lists the members that are out, and how: `Goblins 1, 4, fled: Orc 3`. The dead come without a word.
@@ -208,20 +212,23 @@ impl Entry {
     }
 }
 
-/// Sort rank of a standing: 0 in the fight, 1 down, 2 dead, higher for those that fled or gave up.
-fn rank(standing: Standing) -> u8 {
-    match standing {
+/// Sort rank of a combatant: 0 in the fight, 1 down or one of the players' own dead, 2 dead, higher for those that fled
+/// or gave up.
+fn rank(e: &Encounter, c: &Combatant) -> u8 {
+    match c.standing {
         Standing::Up => 0,
         Standing::Down => 1,
+        Standing::Dead if e.players_know(c) == Knowledge::Figures => 1,
         Standing::Dead => 2,
         Standing::Fled => 3,
         Standing::Surrendered | Standing::Gone => 4,
     }
 }
 
-/// Whether a combatant is out of the fight for good, so that it shares the last row with others that are.
-pub fn is_lost(c: &Combatant) -> bool {
-    rank(c.standing) > 1
+/// Whether a combatant is out of the fight for good, so that it shares the last row with others that are. The players'
+/// own dead keep their rows.
+pub fn is_lost(e: &Encounter, c: &Combatant) -> bool {
+    rank(e, c) > 1
 }
 
 /// Arranges the roster: slot by slot, then combatants without a slot, then the down, then those out for good, who
@@ -263,7 +270,7 @@ fn entries(e: &Encounter, folded: &[Kind]) -> Vec<Entry> {
             let slot = slots.of(c).map_or(none, usize::from);
             let kind = folded.iter().position(|kind| kind.holds(c));
             let first = kind.map_or(c.id, |kind| *firsts[kind].get_or_insert(c.id));
-            Entry { out: rank(c.standing), slot, side: c.side, first, id: c.id }
+            Entry { out: rank(e, c), slot, side: c.side, first, id: c.id }
         })
         .collect();
     // Combatants come in order of id, and the sort is stable; mostly they are sorted already.
@@ -363,7 +370,7 @@ mod tests {
     #[test]
     fn alike_is_one_side_one_block_one_name() {
         let e = field();
-        let kinds = kinds(&e);
+        let kinds: Vec<Kind> = kinds(&e).into_iter().map(|(kind, _)| kind).collect();
         assert_eq!(kinds.len(), 1);
         assert_eq!(shown(&e, &kinds), [vec![0], vec![1, 3, 5, 6], vec![2], vec![4]]);
         assert_eq!(shown(&e, &[]).len(), 7);
@@ -374,7 +381,7 @@ mod tests {
         let who = vec![(CombatantId(5), Share::Full)];
         let harm = Command::Harm { amount: DiceExpr::flat(1), who };
         let mut e = dies(after(field(), &harm), 1);
-        let kinds = kinds(&e);
+        let kinds: Vec<Kind> = kinds(&e).into_iter().map(|(kind, _)| kind).collect();
         assert_eq!(shown(&e, &kinds), [vec![0], vec![3, 5, 6, 1], vec![2], vec![4]]);
         let row: Vec<CombatantId> = [3, 5, 6, 1].map(CombatantId).into();
         let fold = Fold::of(&e, &row, |who| who.0 == 6).expect("a row");
@@ -401,6 +408,14 @@ mod tests {
     }
 
     #[test]
+    fn the_players_own_dead_keep_their_rows() {
+        let mut e = dies(dies(dies(field(), 0), 1), 2);
+        assert_eq!(shown(&e, &[]).last(), Some(&vec![0, 1, 2]));
+        e.sides[0].players = Some(true);
+        assert_eq!(shown(&e, &[]), [vec![3], vec![4], vec![5], vec![6], vec![0], vec![1, 2]]);
+    }
+
+    #[test]
     fn who_acts_between_parts_a_fold() {
         let mut e = field();
         let slot = |ones: &[u32]| {
@@ -408,7 +423,7 @@ mod tests {
             Slot { score: 1, sides: Vec::new(), ones }
         };
         e.order = Arc::new([vec![1], vec![3], vec![0], vec![5, 6], vec![2]].map(|s| slot(&s)).into());
-        let kinds = kinds(&e);
+        let kinds: Vec<Kind> = kinds(&e).into_iter().map(|(kind, _)| kind).collect();
         assert_eq!(shown(&e, &kinds), [vec![1, 3], vec![0], vec![5, 6], vec![2], vec![4]]);
     }
 }

@@ -64,7 +64,7 @@ fn groups(view: &View, mut left: &[CombatantId]) -> Vec<Group> {
     let mut groups = Vec::new();
     while let Some(who) = left.first().filter(|_| groups.len() < MOST) {
         let (name, count) = match view.board.fold(view.board.row_of(*who)) {
-            Some(fold) => (fold.owing().into_owned(), fold.owing.max(1)),
+            Some(fold) => (fold.owing(view.e).into_owned(), fold.owing.max(1)),
             None => {
                 let run = alike(view, left);
                 (words::among(view.e, &left[..run]), run)

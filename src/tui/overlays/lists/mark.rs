@@ -19,7 +19,7 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     for (at, side) in view.e.side_ids().zip(&view.e.sides) {
         lines.push((side.name.to_string(), ids(&|c| c.side == at)));
     }
-    for kind in folds::kinds(view.e) {
+    for (kind, _) in folds::kinds(view.e) {
         lines.push((kind.several(), ids(&|c| kind.holds(c))));
     }
     let mut conditions: Vec<(String, Vec<CombatantId>)> = Vec::new();

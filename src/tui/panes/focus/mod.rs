@@ -11,7 +11,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, words};
 use crate::tui::paint::text::{put, wrap};
-use crate::tui::table::board::{Areas, Pane, Part};
+use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::nearness::Surroundings;
 use crate::tui::table::view::{View, ends};
 use ratatui::buffer::Buffer;
@@ -44,7 +44,7 @@ impl Widget for Focus<'_> {
             below = y + 1;
         });
         if let Some(other) = opposite(&view, c).filter(|_| below + MIN_LINES < area.bottom()) {
-            let acts = if view.board.part(other.id) == Part::None { "" } else { " · to act" };
+            let acts = if view.board.part(other.id).is_due() { " · to act" } else { "" };
             let below = Rect { y: below + 1, height: area.bottom() - below - 1, ..area };
             let below = heading(buf, below, &format!("{}{acts}", other.name), false, view.theme);
             let y = paint(wrapped(&view, other, below.width).iter(), below, buf);
@@ -67,7 +67,7 @@ fn paint_sequence(view: &View, area: Rect, buf: &mut Buffer) {
 
 /// Returns whom to show besides: the current actor, else its first foe in melee, else its nearest foe.
 fn opposite<'a>(view: &View<'a>, c: &'a Combatant) -> Option<&'a Combatant> {
-    let actor = view.board.acting().who.filter(|_| view.board.part(c.id) == Part::None);
+    let actor = view.board.acting().who.filter(|_| !view.board.part(c.id).is_due());
     let met = actor.as_ref().or(c.threatens.first()).filter(|who| **who != c.id);
     let nearest = || view.e.get(surroundings(view, c).nearest?);
     met.and_then(|who| view.e.get(*who)).or_else(nearest)
