@@ -291,6 +291,7 @@ impl Session {
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
             proposal: &self.proposal,
+            aims: None,
             odds: &self.odds,
             stock: &self.stock,
             before: match &self.place {

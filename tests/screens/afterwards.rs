@@ -54,7 +54,7 @@ fn the_report_goes_into_a_new_file_only() {
     press(&mut shell, "X");
     type_in(&mut shell, &path.to_string_lossy());
     press(&mut shell, "Enter");
-    assert!(picture(&shell, (120, 36)).contains("found a file there already"));
+    assert!(picture(&shell, (80, 24)).contains("found a file there already"));
     assert_eq!(std::fs::read_to_string(&path).ok(), Some(text), "nothing is written over");
 }
 

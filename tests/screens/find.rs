@@ -187,5 +187,5 @@ fn a_duration_is_said_in_turns() {
     press(&mut shell, "Enter");
     type_in(&mut shell, "3 moons");
     press(&mut shell, "Enter");
-    assert!(picture(&shell, (120, 36)).contains("expected a span like"));
+    assert!(picture(&shell, (80, 24)).contains("expected a span like"));
 }

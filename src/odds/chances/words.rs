@@ -91,12 +91,11 @@ fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
     let mut trials: Vec<&Trial> = chances.trials.iter().filter(likely).collect();
     let alone = chances.fates.len() == 1;
     for fate in &chances.fates {
-        let own = |trial: &&Trial| concerns(trial, fate.who);
-        let tried =
-            trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, chances, trial, fate.who));
-        let tried: Vec<String> = tried.collect();
-        trials.retain(|trial| !own(trial));
-        let all: Vec<String> = tried.into_iter().chain(becomes(about, fate, alone, least)).collect();
+        let own = trials.iter().filter(|trial| concerns(trial, fate.who));
+        let tried = own.map(|trial| attempt(e, chances, trial, fate.who));
+        let becomes = falls(fate, alone).into_iter().chain(expected(fate, least));
+        let all: Vec<String> = tried.chain(becomes).chain(others(about, fate, least)).collect();
+        trials.retain(|trial| !concerns(trial, fate.who));
         if !all.is_empty() {
             let (text, name) = (all.join(", "), words::name(e, fate.who));
             lines.push(if alone { text } else { format!("{name}: {text}") });
@@ -106,6 +105,17 @@ fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
     lines.extend(together(chances));
     lines.extend(told(about, e, chances, least));
     lines
+}
+
+/// Summarizes the chances of one of those concerned, for a narrow column: `hits 55 %, falls 31 %`, and what is expected
+/// only where nobody falls.
+pub fn brief_of(about: &About, e: &Encounter, chances: &Chances, whom: CombatantId) -> Option<String> {
+    let fate = chances.fate(whom).filter(|_| !chances.is_certain())?;
+    let likely = |trial: &&Trial| trial.made.number() >= WORTH_A_WORD && concerns(trial, whom);
+    let tried = chances.trials.iter().filter(likely).map(|trial| attempt(e, chances, trial, whom));
+    let falls = falls(fate, false).or_else(|| expected(fate, WORTH_A_WORD));
+    let all: Vec<String> = tried.chain(falls).chain(others(about, fate, WORTH_A_WORD)).collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 /// Returns the chance that an attack on the target hits, or `None` if there is no attack on it.
@@ -201,31 +211,39 @@ fn on_its_own(e: &Encounter, chances: &Chances, trial: &Trial) -> String {
     format!("{whose}{}", attempt(e, chances, trial, nobody))
 }
 
-/// What may happen to a combatant: `drops it 31 %`, `expected 2.4`, `prone 20 %`.
-fn becomes(about: &About, fate: &Fate, alone: bool, least: f64) -> Vec<String> {
-    let mut said = Vec::new();
+/// Whether a combatant falls: `drops it 31 %`, or `falls 31 %` unless it is the only one.
+fn falls(fate: &Fate, alone: bool) -> Option<String> {
     let named = |fate: &Fate| fate.conditions.iter().any(|(_, chance)| *chance == fate.falls);
-    if fate.falls != Chance::NEVER && (!named(fate) || fate.dies == fate.falls) {
-        let does = if alone { Verb::DROP.then("it") } else { Verb::FALL.alone() };
-        let verb = does.says(Number::One);
-        let dead = if fate.dies == fate.falls || fate.dies == Chance::NEVER {
-            String::new()
-        } else {
-            format!(" (dead {})", fate.dies)
-        };
-        said.push(format!("{verb} {}{dead}", fate.falls));
+    if fate.falls == Chance::NEVER || (named(fate) && fate.dies != fate.falls) {
+        return None;
     }
-    if fate.amounts.iter().any(|(amount, _)| *amount != 0) && fate.expected.abs() >= least {
-        let healed = fate.expected < 0.0;
-        let word = if healed { "healed" } else { "expected" };
-        said.push(format!("{word} {:.1}", fate.expected.abs()));
+    let does = if alone { Verb::DROP.then("it") } else { Verb::FALL.alone() };
+    let verb = does.says(Number::One);
+    let dead = if fate.dies == fate.falls || fate.dies == Chance::NEVER {
+        String::new()
+    } else {
+        format!(" (dead {})", fate.dies)
+    };
+    Some(format!("{verb} {}{dead}", fate.falls))
+}
+
+/// What a combatant loses or is healed in the mean: `expected 2.4`.
+fn expected(fate: &Fate, least: f64) -> Option<String> {
+    if fate.amounts.iter().all(|(amount, _)| *amount == 0) || fate.expected.abs() < least {
+        return None;
     }
-    for (condition, chance) in fate.conditions.iter().filter(|(_, chance)| chance.number() >= least) {
+    let word = if fate.expected < 0.0 { "healed" } else { "expected" };
+    Some(format!("{word} {:.1}", fate.expected.abs()))
+}
+
+/// What else may become of a combatant: `prone 20 %`.
+fn others(about: &About, fate: &Fate, least: f64) -> impl Iterator<Item = String> {
+    let begun = fate.conditions.iter().filter(move |(_, chance)| chance.number() >= least);
+    let begun = begun.map(|(condition, chance)| {
         let name = about.condition(*condition).map_or("", |row| row.row().label);
-        said.push(format!("{} {chance}", name.to_lowercase()));
-    }
-    said.extend(fate.leaves.iter().map(|(how, chance)| format!("{} {chance}", words::standing(*how))));
-    said
+        format!("{} {chance}", name.to_lowercase())
+    });
+    begun.chain(fate.leaves.iter().map(|(how, chance)| format!("{} {chance}", words::standing(*how))))
 }
 
 /// How many of several fall: `2.1 of 5 fall, all 3 %`.

@@ -5,7 +5,7 @@ use super::scroll::{Scroll, step};
 use super::typed::Typed;
 use crate::tui::input::fuzzy::{self, Sought};
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{self, put, width};
+use crate::tui::paint::text::{self, put, put_list, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
@@ -21,6 +21,10 @@ pub const NOTHING: &str = "nothing found";
 /// The columns between a text and its brief reason, and the most that a brief reason takes.
 const GAP: usize = 2;
 const BRIEF: usize = 40;
+
+/// Stands in the lines shown for those folded away, and the key that shows them.
+const REST: usize = usize::MAX;
+const UNFOLDS: char = '!';
 
 /// A line of a list.
 #[derive(Debug, Clone)]
@@ -75,6 +79,8 @@ pub struct Menu {
     shown: Vec<usize>,
     at: usize,
     filter: Option<Typed>,
+    /// The index from which on the lines are folded away behind one that names them; `None` if all are shown.
+    rest: Option<usize>,
     /// The widths of its columns, if it shows cells.
     columns: Vec<Constraint>,
     scroll: Scroll,
@@ -100,6 +106,32 @@ impl Menu {
     pub fn columns(mut self, columns: impl Into<Vec<Constraint>>) -> Self {
         self.columns = columns.into();
         self
+    }
+
+    /// Folds the lines from that index on away, behind one that names them.
+    pub fn folding(mut self, from: usize) -> Self {
+        if (1..self.items.len()).contains(&from) {
+            (self.rest, self.shown) = (Some(from), (0..from).chain([REST]).collect());
+        }
+        self
+    }
+
+    /// Shows the lines that are folded away, with the cursor on the first of them; `false` if there are none.
+    pub fn unfold(&mut self) -> bool {
+        let Some(from) = self.rest.take() else { return false };
+        self.shown = (0..self.items.len()).collect();
+        self.at = from;
+        true
+    }
+
+    /// Whether the cursor is on the line that stands for those folded away.
+    pub fn is_on_rest(&self) -> bool {
+        self.shown.get(self.at) == Some(&REST)
+    }
+
+    /// The lines that are not folded away.
+    fn unfolded(&self) -> &[Item] {
+        &self.items[..self.rest.unwrap_or(self.items.len())]
     }
 
     /// Replaces the lines and filters them again.
@@ -145,6 +177,9 @@ impl Menu {
 
     /// Whether the letter picks a line.
     pub fn picks(&self, sign: char) -> bool {
+        if sign == UNFOLDS && self.rest.is_some() {
+            return true;
+        }
         self.filter.is_none() && self.items.iter().any(|item| item.letter == Some(sign))
     }
 
@@ -156,9 +191,15 @@ impl Menu {
             }
             return false;
         }
+        if sign == UNFOLDS && self.unfold() {
+            return false;
+        }
         let Some(at) = self.items.iter().position(|item| item.letter == Some(sign)) else {
             return false;
         };
+        if self.rest.is_some_and(|from| at >= from) {
+            self.unfold();
+        }
         self.choose(at);
         true
     }
@@ -195,6 +236,7 @@ impl Menu {
     /// What Enter would do; blocked if the line under the cursor is, or there is none.
     pub fn means(&self) -> KeyMeaning {
         match self.item() {
+            None if self.is_on_rest() => KeyMeaning::This("show what cannot be done now".into()),
             None => KeyMeaning::Blocked(NOTHING.into()),
             Some(item) => item.blocked.clone().map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
         }
@@ -202,15 +244,17 @@ impl Menu {
 
     /// The width of the widest text, if any line has a brief reason; these are aligned.
     fn names(&self) -> usize {
-        if self.items.iter().all(|item| item.brief.is_none()) {
+        if self.unfolded().iter().all(|item| item.brief.is_none()) {
             return 0;
         }
-        self.items.iter().map(|item| width(&item.text)).max().unwrap_or(0)
+        self.unfolded().iter().map(|item| width(&item.text)).max().unwrap_or(0)
     }
 
     /// The lines and columns it would like to have.
     pub fn size(&self) -> (u16, u16) {
-        let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
+        let lines = self.unfolded().len().max(1)
+            + usize::from(self.filter.is_some())
+            + usize::from(self.rest.is_some());
         let names = self.names();
         // A long reason does not widen the list: it is shown in full where the line is picked.
         let wide = |item: &Item| match (&item.brief, &item.blocked) {
@@ -218,7 +262,7 @@ impl Menu {
             (None, Some(why)) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
             (None, None) => width(&item.text) + 6,
         };
-        let items = self.items.iter().filter(|_| self.columns.is_empty());
+        let items = self.unfolded().iter().filter(|_| self.columns.is_empty());
         let columns = items.map(wide).max().unwrap_or(0);
         (text::cells(lines), text::cells(columns))
     }
@@ -267,12 +311,33 @@ impl Menu {
         }
         for (at, y) in self.scroll.view(list, self.shown.len(), Some(self.at)).zip(list.y..) {
             let row = Rect { y, height: 1, ..list };
-            paint(self.shown[at], &self.items[self.shown[at]], row, buf);
+            match self.items.get(self.shown[at]) {
+                Some(item) => paint(self.shown[at], item, row, buf),
+                None => self.paint_rest(row, theme, buf),
+            }
             if at == self.at {
                 put(buf, row.x, y, 1, "›", theme.active);
                 buf.set_style(row, theme.cursor);
             }
         }
+    }
+}
+
+impl Menu {
+    /// Draws the line that stands for those folded away, with their names.
+    fn paint_rest(&self, row: Rect, theme: &Theme, buf: &mut Buffer) {
+        put(buf, row.x + 2, row.y, 1, &UNFOLDS.to_string(), theme.key);
+        let rest = self.items.get(self.unfolded().len()..).unwrap_or_default();
+        let names = rest.iter().map(|item| &*item.text).collect::<Vec<_>>().join(", ");
+        let x = put(
+            buf,
+            row.x + 4,
+            row.y,
+            row.width.saturating_sub(4),
+            &format!("Not now ({}): ", rest.len()),
+            theme.dim,
+        );
+        put_list(buf, x, row.y, row.right().saturating_sub(x), &names, theme.dim);
     }
 }
 

@@ -75,6 +75,12 @@ impl<T: 'static> Picker<T> {
         self
     }
 
+    /// Folds the rows from that index on away until they are asked for.
+    pub fn folding(mut self, from: usize) -> Self {
+        self.menu = self.menu.folding(from);
+        self
+    }
+
     /// Adds another operation, on the row under the cursor if any, which takes precedence over a global one.
     pub fn also(mut self, op: Op, done: impl Fn(&mut Session, Option<&T>) -> Done + 'static) -> Self {
         self.also = Some((op, Box::new(done)));
@@ -132,7 +138,11 @@ impl<T: 'static> Picker<T> {
         self.values.get(self.menu.chosen()?)
     }
 
-    fn pick(&self, session: &mut Session) -> Done {
+    fn pick(&mut self, session: &mut Session) -> Done {
+        if self.menu.is_on_rest() {
+            self.menu.unfold();
+            return STAY;
+        }
         let open = self.menu.item().is_some_and(|item| item.blocked.is_none());
         self.chosen().filter(|_| open).map_or(STAY, |value| (self.done)(session, value))
     }

@@ -22,7 +22,9 @@ use crate::tui::kit::list::Menu;
 use crate::tui::paint::voice;
 use crate::tui::screens::layout::{Bands, columns};
 use crate::tui::session::Session;
+use crate::tui::table::aims::Aims;
 use crate::tui::table::view::View;
+use forms::dialog::COLUMNS;
 use forms::form::Form;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -93,6 +95,16 @@ pub trait Layer {
     /// Draws the content.
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer);
 
+    /// What the act that it fills in may aim at, for the roster.
+    fn aims(&self, _: &View) -> Option<Aims> {
+        None
+    }
+
+    /// What Enter does as it is filled in, for the stage.
+    fn staged(&self, _: &View) -> Option<Staged> {
+        None
+    }
+
     /// Whether it handles an otherwise global operation itself.
     fn sees_to(&self, _: Op) -> bool {
         false
@@ -153,6 +165,17 @@ pub trait Layer {
             form.refuse(refused);
         }
     }
+}
+
+/// What the stage says of a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Staged {
+    /// What Enter does, with what its roll needs in brackets.
+    pub does: String,
+    /// What may come of it, or why it is refused.
+    pub below: String,
+    /// Whether it is refused.
+    pub refused: bool,
 }
 
 /// Why a request was refused.
@@ -234,7 +257,10 @@ pub fn place(layer: &dyn Layer, view: &View, bands: &Bands) -> Place {
         (Stands::Stage, _) if stage.height > 1 => Place::Stage,
         (Stands::Page, _) => Place::Over(Rect { y: body.y + 1, height: body.height - 1, ..body }),
         (_, Some(right)) => {
-            let width = width.saturating_add(2).max(body.right() - right.x).min(body.width * 3 / 5);
+            // A list or a form of the usual width keeps to the pane, and leaves the roster whole.
+            let keeps = layer.scope() == Scope::Menu || width <= COLUMNS;
+            let wanted = if keeps { 0 } else { width.saturating_add(2) };
+            let width = wanted.max(body.right() - right.x).min(body.width * 3 / 5);
             let x = body.right() - width;
             Place::Over(Rect { x, y: body.y + 2, width, height: body.height - 2 })
         }

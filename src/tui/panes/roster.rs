@@ -125,7 +125,12 @@ impl Line<'_> {
         let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);
         let dead = c.standing == Standing::Dead;
         let aimed = self.view.proposal.aims_at(c.id);
+        let aim = self.view.aim(self.row);
+        let letter = aim.and_then(|aim| aim.letter).map(String::from);
+        let aimed =
+            aim.map_or(aimed, |aim| aim.chosen > 0 && !self.view.aims.is_some_and(|aims| aims.several));
         let (sign, style) = match head.part {
+            _ if aim.is_some() && !aimed => (letter.as_deref().unwrap_or(" "), theme.key),
             Part::Acts => ("▶", theme.actor),
             _ if aimed && !dead => ("▷", theme.actor),
             Part::Owes => ("▸", theme.text),
@@ -198,11 +203,14 @@ impl Line<'_> {
         let standing = members.iter().take(fold.standing).filter_map(|who| view.e.get(*who));
         let list = || fold_list(view, fold, standing);
         let (x, room) = columns.state;
+        self.score(c.id, buf);
+        if self.aimed_at(Rect { x, width: room, ..self.area }, buf) {
+            return;
+        }
         let end = view
             .board
             .list(self.row, list, |text| put_list(buf, x, self.area.y, room, text, view.theme.note));
         self.near(c, end, buf);
-        self.score(c.id, buf);
     }
 
     /// Paints combatants that are out of the fight for good on one line: `† Goblins 1, 4, fled: Orc 3`.
@@ -302,6 +310,9 @@ impl Line<'_> {
     /// Paints the pending outcome, the act in progress, conditions and low supplies.
     fn state(&self, c: &Combatant, area: Rect, buf: &mut Buffer) {
         let view = self.view;
+        if self.aimed_at(area, buf) {
+            return;
+        }
         let waits = view.board.waits(c.id);
         let area = match waits {
             Some(waits) => {
@@ -331,6 +342,17 @@ impl Line<'_> {
             end = put_list(buf, from, area.y, room, &aside.join(", "), view.theme.dim);
         }
         self.near(c, end, buf);
+    }
+
+    /// Paints what may come of aiming there, while an act is being filled in; `false` if nothing is known of that.
+    fn aimed_at(&self, area: Rect, buf: &mut Buffer) -> bool {
+        let view = self.view;
+        let several = view.aims.is_some_and(|aims| aims.several);
+        let told = view.aim(self.row).map(|aim| aim.told(several)).filter(|told| !told.is_empty());
+        if let Some(told) = &told {
+            put_list(buf, area.x, area.y, area.width, told, view.theme.text);
+        }
+        told.is_some()
     }
 
     /// Paints its foe in melee or the distance to its foe, after its conditions, if there is room.

@@ -1,6 +1,7 @@
 //! The stage: what Enter does, with what it needs; below it what was just said, else who comes after.
 
 use crate::rules::text::log::capital;
+use crate::tui::overlays::Staged;
 use crate::tui::paint::text::{cells, put, put_right, width};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
@@ -42,6 +43,23 @@ pub fn paint_for(session: &Session, enter: KeyMeaning, area: Rect, buf: &mut Buf
     }
 }
 
+/// Paints the stage while an act is filled in: what Enter does and what it needs, and what may come of it or why not.
+pub fn paint_form(session: &Session, told: &Staged, area: Rect, buf: &mut Buffer) {
+    let theme = &session.theme;
+    let (does, below) = rows(session, area, buf);
+    let text = &told.below;
+    if told.refused {
+        let refusal = Message { text: text.clone(), fault: true, again: None };
+        below.or(does).into_iter().for_each(|row| say(&refusal, session, row, buf));
+    } else if let Some(row) = below {
+        put(buf, row.x, row.y, row.width, text, theme.text);
+    }
+    if let Some(row) = does.filter(|_| below.is_some() || !told.refused) {
+        let (text, needs) = parted(&told.does);
+        sentence(session, &capital(&text), &needs, theme.text.add_modifier(Modifier::BOLD), row, buf);
+    }
+}
+
 /// Paints the ground of the stage, and returns the area on it.
 pub fn ground(session: &Session, area: Rect, buf: &mut Buffer) -> Rect {
     let theme = &session.theme;
@@ -68,7 +86,7 @@ fn rows(session: &Session, area: Rect, buf: &mut Buffer) -> (Option<Rect>, Optio
 
 /// Paints what Enter does: the actor in gold, the rest in bold; on the right what it needs.
 fn does(session: &Session, row: Rect, buf: &mut Buffer) {
-    let (theme, view) = (&session.theme, session.view());
+    let theme = &session.theme;
     let bold = theme.text.add_modifier(Modifier::BOLD);
     let (text, needs, style) = match (&session.proposal, session.proposal.words()) {
         (_, Some(words)) => {
@@ -79,14 +97,20 @@ fn does(session: &Session, row: Rect, buf: &mut Buffer) {
         (Proposal::Blocked(why), None) => (why.clone(), String::new(), theme.dim),
         _ => ("nothing to do here: a key acts".into(), String::new(), theme.dim),
     };
-    let needed = cells(width(&needs));
+    sentence(session, &text, &needs, style, row, buf);
+}
+
+/// Paints a sentence, its actor in gold, and on the right what it needs.
+fn sentence(session: &Session, text: &str, needs: &str, style: Style, row: Rect, buf: &mut Buffer) {
+    let (theme, view) = (&session.theme, session.view());
+    let needed = cells(width(needs));
     let beside = if needs.is_empty() { 0 } else { needed.saturating_add(GAP).min(row.width / 2) };
     let room = row.width - beside;
     let actor = view.board.actor().map(|who| view.name(who)).filter(|name| text.starts_with(*name));
     let (name, rest) = text.split_at(actor.map_or(0, str::len));
     let x = put(buf, row.x, row.y, room, name, theme.actor);
     put(buf, x, row.y, (row.x + room).saturating_sub(x), rest, style);
-    put_right(buf, row.x + room, row.y, beside, &needs, bold);
+    put_right(buf, row.x + room, row.y, beside, needs, theme.text.add_modifier(Modifier::BOLD));
 }
 
 /// A proposal without what its roll needs, which stands in brackets, and that. A number in brackets is a count.

@@ -7,7 +7,7 @@ mod wording;
 
 pub use outlook::{Forecast, Unanswered, forecast, is_sure, needs, price};
 pub use passes::each_passes;
-pub use wording::{chance_to_hit, sentence};
+pub use wording::{chance_to_hit, describe, sentence};
 
 use crate::policy::{Ending, Then};
 use crate::rules::model::combatant::Standing;

@@ -155,7 +155,8 @@ fn may_announce(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
 const PROPOSAL_BUDGET: Budget = Budget { steps: 300 };
 
 /// Describes an act, with its price and what its roll needs.
-fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
+/// Describes an act with its weapon, cost and what its roll needs: `Ana shoots at Orc 2 with bow (hits on 12+)`.
+pub fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let price = price(rules, e, act);
     if act.deed == Deed::Resume {
         let cost = price.map_or_else(String::new, |price| format!(": {price}"));

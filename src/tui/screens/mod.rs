@@ -43,7 +43,8 @@ fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
     });
     let staged = session.place == Screen::Fight;
     if staged {
-        play::paint(session, &above(bands, layer.map(|(_, place)| place)), buf);
+        let aims = layer.and_then(|(layer, _)| layer.aims(&session.view()));
+        play::paint(session, aims.as_ref(), &above(bands, layer.map(|(_, place)| place)), buf);
     } else {
         paint_other(session, bands, buf);
     }
@@ -56,8 +57,10 @@ fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
         }
         Some((layer, Place::Over(area) | Place::Below(area))) => {
             overlays::paint(layer, &session.view(), area, buf);
-            if staged {
-                stage::paint_for(session, enters(shell), bands.stage, buf);
+            match layer.staged(&session.view()).filter(|_| staged) {
+                Some(told) => stage::paint_form(session, &told, bands.stage, buf),
+                None if staged => stage::paint_for(session, enters(shell), bands.stage, buf),
+                None => {}
             }
         }
     }

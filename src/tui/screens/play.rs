@@ -28,6 +28,7 @@ use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::session::{LOG_AHEAD, Session};
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
+use crate::tui::table::aims::Aims;
 use crate::tui::table::board::{Areas, Pane, Turn};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -44,8 +45,23 @@ const SHORT_LOG: u16 = 3;
 const BRIEF: (u16, u16) = (3, 5);
 
 impl Session {
-    /// Opens the deeds of whoever acts.
+    /// Opens the deeds of whoever acts. If that is only where Enter leads, those before who have nothing to do are passed
+    /// over.
     pub(in crate::tui) fn open_acts(&mut self) -> Done {
+        let ahead = |who: &CombatantId| self.board.owes_there(*who) && !self.board.owes(*who);
+        if let Some(who) = self.board.doer().filter(ahead) {
+            let acting = self.board.acting();
+            let (first, idle) = (acting.first.clone(), self.view().names(&acting.idle));
+            self.submit_passing(first);
+            if self.pending.is_some() {
+                return CLOSE;
+            }
+            self.board.cursor = self.board.lead(self.board.row_of(who));
+            self.repropose();
+            if !idle.is_empty() {
+                self.say(format!("passed over: {idle}"));
+            }
+        }
         self.open_deeds(&[], "can do nothing now")
     }
 
@@ -378,9 +394,9 @@ impl Session {
     }
 }
 
-/// Paints the fight.
-pub fn paint(session: &Session, bands: &Bands, buf: &mut Buffer) {
-    let view = session.view();
+/// Paints the fight, and what the act that is being filled in may aim at.
+pub fn paint(session: &Session, aims: Option<&Aims>, bands: &Bands, buf: &mut Buffer) {
+    let view = View { aims, ..session.view() };
     view.board.areas.set(Areas { last: bands.last, ..Areas::default() });
     let places = u16::from(session.shows_places);
     let ([top, rail, places], body) = layout::stacked(bands.body, [1, 1, places]);

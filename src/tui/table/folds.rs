@@ -126,7 +126,7 @@ impl Fold {
         let count = if fold.standing > 0 { fold.standing } else { fold.fallen };
         fold.name = match (alike, count) {
             (false, _) => format!("{count} out of the fight"),
-            (true, 1) => format!("1 {name}"),
+            (true, 1) => e.get(fold.lead).map_or_else(|| name.into(), |c| c.name.to_string()),
             (true, _) => format!("{count} {}", plural(name)),
         };
         Some(fold)

@@ -1,5 +1,6 @@
 //! State derived once per change rather than per frame: roster order, folds, track, log rows.
 
+pub mod aims;
 pub mod at_a_glance;
 pub mod board;
 pub mod folds;

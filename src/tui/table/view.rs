@@ -1,5 +1,6 @@
 //! What the panes paint: one state of a fight with its board.
 
+use super::aims::Aims;
 use super::board::Board;
 use super::known_odds::KnownOdds;
 use super::log_rows::Telling;
@@ -39,6 +40,8 @@ pub struct View<'a> {
     pub last: &'a BTreeMap<CombatantId, Act>,
     /// What Enter would do.
     pub proposal: &'a Proposal,
+    /// What the act that is being filled in may aim at.
+    pub aims: Option<&'a Aims>,
     /// Cached odds for this state.
     pub odds: &'a KnownOdds,
     /// Creatures and characters that can be added.

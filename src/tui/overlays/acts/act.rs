@@ -13,31 +13,16 @@ use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::forms::parts::{self, first_draft};
 use crate::tui::overlays::pages::odds;
-use crate::tui::overlays::{Done, Layer};
-use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::overlays::{Done, Layer, Staged};
+use crate::tui::paint::text::{self, put};
 use crate::tui::paint::voice::refusal;
-use crate::tui::proposal::{Forecast, forecast, is_sure, needs, price};
+use crate::tui::proposal::{Forecast, describe, forecast};
 use crate::tui::session::Session;
+use crate::tui::table::aims::Aims;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
-
-/// The lines for what the act needs and its odds.
-const OUTLOOK: usize = 2;
-
-/// Wraps a text into at most `most` lines; the page of odds has what is cut.
-fn wrap_cut(text: &str, columns: usize, most: usize) -> Vec<String> {
-    let mut lines = wrap(text, columns);
-    if lines.len() > most {
-        lines.truncate(most);
-        if let Some(last) = lines.last_mut() {
-            let kept: String = last.chars().take(columns.saturating_sub(4)).collect();
-            *last = format!("{kept}… o");
-        }
-    }
-    lines
-}
 
 /// The form of a deed.
 pub struct ActForm {
@@ -200,27 +185,57 @@ impl ActForm {
         act
     }
 
-    /// What the act costs and needs, and its odds, or why it is refused, with whether it is a refusal.
+    /// The field of targets: one to pick, or several.
+    fn at_field(&self) -> Option<usize> {
+        self.form.fields.iter().position(|field| field.label == parts::AT)
+    }
+
+    /// Letters that have another meaning here: those of the weapons, which are asked for first, and the form's own keys.
+    fn taken(&self) -> Vec<char> {
+        let weapons = self.form.fields.iter().filter(|field| field.label == parts::WITH);
+        weapons.flat_map(initials).chain(['o', 'w']).collect()
+    }
+
+    /// The rows that may be aimed at.
+    fn rows_aimed_at(&self, view: &View) -> Option<Aims> {
+        let several = matches!(self.form.fields[self.at_field()?].value, Value::Many(..));
+        let candidates = parts::candidates(&self.offer, &self.draft, true);
+        Some(Aims::of(view.board, &candidates, &self.draft.at, several, &self.taken()))
+    }
+
+    /// What may come of the act for a target, alone or with the others.
+    fn odds_of(&self, view: &View, whom: CombatantId, several: bool) -> Option<String> {
+        let mut act = self.act().ok()?;
+        if several && !act.at.contains(&whom) {
+            return None;
+        }
+        if !several {
+            act.at = vec![whom];
+        }
+        let chances = view.odds.of(view, &horde::by_each(view, &self.group, &act))?;
+        chances::brief_of(view.about(), view.e, &chances, whom)
+    }
+
+    /// The odds of the act, or why it is refused, with whether it is a refusal.
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
         }
         let Ok(act) = self.act() else { return (String::new(), false) };
-        let price = price(view.rules, view.e, &act);
-        let odds = self.odds_in_brief(view);
         let said = match forecast(view.rules, view.e, &Command::Act(act)) {
             Forecast::Refused(error) => return (refusal(view.rules, view.e, &error), true),
-            // With odds on display, a roll that cannot fail goes without saying.
-            Forecast::Roll(ask) if odds.is_some() && is_sure(&ask) => None,
-            Forecast::Roll(ask) => needs(&ask),
             Forecast::Asks => Some("first a question".into()),
-            Forecast::Plain if price.is_some() => None,
             Forecast::Plain => Some("no dice".into()),
+            Forecast::Roll(_) => None,
         };
-        let needs = price.into_iter().chain(said).collect::<Vec<_>>().join(": ");
-        let told = Some(needs).filter(|text| !text.is_empty()).into_iter().chain(odds);
-        (told.collect::<Vec<_>>().join(" · "), false)
+        (self.odds_in_brief(view).or(said).unwrap_or_default(), false)
     }
+}
+
+/// The first letters of what a field offers to pick.
+fn initials(field: &Field) -> impl Iterator<Item = char> {
+    let of: &[String] = if let Value::Pick(of, _) = &field.value { of } else { &[] };
+    of.iter().filter_map(|text| text.chars().next())
 }
 
 impl Dialog for ActForm {
@@ -256,7 +271,16 @@ impl Dialog for ActForm {
     }
 
     fn room_below(&self, _: usize) -> usize {
-        OUTLOOK
+        usize::from(!self.shares.is_empty())
+    }
+
+    fn on_stage(&self, view: &View) -> Option<Staged> {
+        let (below, refused) = self.outlook(view);
+        let does = match self.act() {
+            Ok(act) if self.group.len() == 1 => describe(view.rules, view.e, &act),
+            _ => self.heading(view),
+        };
+        Some(Staged { does, below, refused })
     }
 
     fn has_odds(&self) -> bool {
@@ -268,19 +292,49 @@ impl Dialog for ActForm {
         odds::open(view, &self.heading(view), &commands)
     }
 
-    fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = text::cells(OUTLOOK);
-        let fields = Rect { height: area.height.saturating_sub(1 + below), ..area };
-        self.form.paint(fields, view.theme, buf);
-        let y = area.bottom().saturating_sub(below);
-        if self.is_row(self.form.at) {
-            put(buf, area.x, y.saturating_sub(1), area.width, amount::ROW_KEYS, view.theme.dim);
-        }
-        let (text, fault) = self.outlook(view);
-        let (text, style) = match fault {
-            true => (format!("! {text}"), view.theme.fault),
-            false => (text, view.theme.note),
+    fn aimed_at(&self, view: &View) -> Option<Aims> {
+        let aims = self.rows_aimed_at(view)?;
+        let several = aims.several;
+        Some(aims.weighed(&self.draft.at, |whom| self.odds_of(view, whom, several)))
+    }
+
+    fn aim(&mut self, sign: char, view: &View) -> bool {
+        let (Some(aims), Some(field)) = (self.rows_aimed_at(view), self.at_field()) else {
+            return false;
         };
-        text::put_lines(buf, area, y, &wrap_cut(&text, area.width.into(), OUTLOOK), style);
+        let Some(row) = aims.lettered(sign) else { return false };
+        // In another field, the letter picks there.
+        if self.form.at != field && initials(&self.form.fields[self.form.at]).any(|own| own == sign) {
+            return false;
+        }
+        let candidates = parts::candidates(&self.offer, &self.draft, true);
+        let field = &mut self.form.fields[field];
+        match &mut field.value {
+            Value::Pick(_, at) => {
+                let next = row.next(self.draft.target());
+                *at = candidates.iter().position(|who| Some(*who) == next).unwrap_or(*at);
+                field.given = field.given.map(|_| true);
+            }
+            Value::Many(of, at) => {
+                let all = row.chosen < row.among.len();
+                for (whom, (index, one)) in candidates.iter().zip(of.iter_mut().enumerate()) {
+                    if row.among.contains(whom) {
+                        (one.1, *at) = (all, index);
+                    }
+                }
+            }
+            _ => return false,
+        }
+        field.touch();
+        true
+    }
+
+    fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let below = text::cells(self.room_below(0)).min(area.height);
+        let fields = Rect { height: area.height - below, ..area };
+        self.form.paint(fields, view.theme, buf);
+        if self.is_row(self.form.at) {
+            put(buf, area.x, fields.bottom(), area.width, amount::ROW_KEYS, view.theme.dim);
+        }
     }
 }

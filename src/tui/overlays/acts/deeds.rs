@@ -60,10 +60,11 @@ fn chosen_from(
     }
     let title = horde::group_name(view, &horde::group(view, who, Deed::Pass));
     let bars = lines.iter().any(|(offer, _)| offer.blocked.is_some());
+    let free = lines.iter().take_while(|(offer, _)| offer.blocked.is_none()).count();
     let at = lines.iter().position(|(offer, _)| Some(offer.deed) == cursor).unwrap_or(0);
     let pick = move |session: &mut Session, offer: &Offer| pick(session, who, offer);
     let rows = lines.into_iter().map(|(offer, item)| (item, offer));
-    let list = Picker::new(title, rows, pick).wide(0).at(at);
+    let list = Picker::new(title, rows, pick).wide(0).folding(free).at(at);
     let whole = |view: &View, offer: &Offer| {
         offer.blocked.as_ref().map_or_else(String::new, |why| reason(view.rules, why))
     };

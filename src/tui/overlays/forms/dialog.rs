@@ -3,10 +3,11 @@
 use super::form::Form;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Staged, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
+use crate::tui::table::aims::Aims;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -97,6 +98,21 @@ pub trait Dialog {
         None
     }
 
+    /// What the act may aim at, for the roster.
+    fn aimed_at(&self, _: &View) -> Option<Aims> {
+        None
+    }
+
+    /// Aims at the row of that letter; `false` if no row has it.
+    fn aim(&mut self, _: char, _: &View) -> bool {
+        false
+    }
+
+    /// What Enter does as the form is filled in, for the stage.
+    fn on_stage(&self, _: &View) -> Option<Staged> {
+        None
+    }
+
     /// What a key means here.
     fn meaning(&self, op: Op) -> KeyMeaning {
         self.form().means(op)
@@ -130,6 +146,14 @@ impl<D: Dialog> Layer for D {
         self.form().takes(sign)
     }
 
+    fn aims(&self, view: &View) -> Option<Aims> {
+        self.aimed_at(view)
+    }
+
+    fn staged(&self, view: &View) -> Option<Staged> {
+        self.on_stage(view)
+    }
+
     fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         // `w` is the key of `why` everywhere else, so it works here too unless the field takes letters.
         if sign == 'w' && self.explains() {
@@ -139,7 +163,10 @@ impl<D: Dialog> Layer for D {
         if sign == 'o' && self.has_odds() && !self.form().takes(sign) {
             return self.odds(&session.view()).map_or(STAY, Then::push);
         }
-        self.form_mut().typed(sign);
+        let aimed = !self.form().takes(sign) && self.aim(sign, &session.view());
+        if !aimed {
+            self.form_mut().typed(sign);
+        }
         self.renew(&session.view());
         STAY
     }

@@ -63,6 +63,20 @@ pub fn rows(view: &View, offer: &Offer, draft: &Act, aimed: bool, said: bool) ->
     all.rows
 }
 
+/// The label of the field of weapons.
+pub const WITH: &str = "with";
+
+/// The label of the field of targets.
+pub const AT: &str = "at";
+
+/// The targets in reach of the drafted weapon, and, if `aimed`, those that were chosen all the same.
+pub fn candidates(offer: &Offer, draft: &Act, aimed: bool) -> Vec<CombatantId> {
+    let mut near = offer.targets_with(draft.with).peekable();
+    let chosen = |id: &CombatantId| aimed && draft.at.contains(id);
+    let all = offer.at.ids.iter().copied();
+    all.filter(|id| near.next_if_eq(id).is_some() || chosen(id)).collect()
+}
+
 /// Builds the rows of a drafted act.
 struct Fields<'a> {
     view: &'a View<'a>,
@@ -113,7 +127,7 @@ impl Fields<'_> {
             return;
         }
         let (value, with) = (self.weapons(self.draft.with), self.offer.with.clone());
-        self.add(Field::new("with", value), move |act, field| {
+        self.add(Field::new(WITH, value), move |act, field| {
             act.with = with.get(field.pick()).copied();
         });
     }
@@ -148,7 +162,7 @@ impl Fields<'_> {
     fn targets(&mut self) {
         let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
         let (least, most) = deeds::aims(view.rules, view.e, draft, offer);
-        let ids = self.candidates();
+        let ids = candidates(offer, draft, aimed);
         if most.min(offer.at.ids.len()) > 1 {
             let picked = |id: &CombatantId| match aimed {
                 true => draft.at.contains(id),
@@ -157,25 +171,17 @@ impl Fields<'_> {
             let one = |id: &CombatantId| (listed(view, draft.who, *id), picked(id));
             let first = ids.iter().position(picked).unwrap_or(0);
             let all = Value::Many(ids.iter().map(one).collect(), first);
-            self.add(Field::new("at", all), move |act, field| act.at.extend(field.picked(&ids)));
+            self.add(Field::new(AT, all), move |act, field| act.at.extend(field.picked(&ids)));
         } else if most > 0 && !ids.is_empty() {
             let value = self.weighed_targets(&ids, draft.target());
             let field = match least {
-                0 => Field::may("at", value, aimed && draft.target().is_some()),
-                _ => Field::new("at", value),
+                0 => Field::may(AT, value, aimed && draft.target().is_some()),
+                _ => Field::new(AT, value),
             };
             self.add(field, move |act, field| {
                 act.at.extend(ids.get(field.pick()).filter(|_| field.is_given()));
             });
         }
-    }
-
-    /// The targets in reach of the drafted weapon, and those that were chosen all the same.
-    fn candidates(&self) -> Vec<CombatantId> {
-        let mut near = self.offer.targets_with(self.draft.with).peekable();
-        let chosen = |id: &CombatantId| self.aimed && self.draft.at.contains(id);
-        let all = self.offer.at.ids.iter().copied();
-        all.filter(|id| near.next_if_eq(id).is_some() || chosen(id)).collect()
     }
 
     /// The share of each selected target, if the act brings all of them one amount.
