@@ -3,6 +3,7 @@
 mod base;
 mod bestiary;
 mod draft;
+mod effects;
 mod error;
 mod folded;
 mod folders;
@@ -22,6 +23,7 @@ mod settings;
 
 pub use bestiary::{Bestiary, own, ready, write_own};
 pub use draft::{Stamp, is_same, replace};
+pub use effects::Effects;
 pub use error::{Damage, Spot, StoreError, explain, misread, system};
 pub use folded::{Folded, KindName};
 pub use folders::{Folders, bounded, slug, text};

@@ -347,9 +347,9 @@ fn more_left_than_there_are_is_refused_where_it_is_said() {
     press(&mut shell, "Enter");
     let text = picture(&shell, (80, 24));
     assert!(text.contains("found 5 hit points left, expected 4 at most"), "{text}");
-    fields::to(&mut shell, "hp");
+    fields::to(&mut shell, "hit points");
     type_in(&mut shell, "4");
-    fields::to(&mut shell, "hp left");
+    fields::to(&mut shell, "hit points left");
     type_in(&mut shell, "5");
     press(&mut shell, "Enter");
     let text = picture(&shell, (80, 24));

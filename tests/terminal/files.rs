@@ -411,3 +411,23 @@ fn a_prepared_fight_that_was_begun_goes_on_by_the_same_command() {
     again.wait("Note: begun");
     assert_eq!(fights(home.path()).len(), 1);
 }
+
+/// An effect made once is offered by name, with its figures and its time: nine keys for three of the party.
+#[test]
+fn an_effect_made_once_is_offered_again() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = begun(home.path());
+    session.press("E");
+    session.wait("Effect on");
+    session.press("bless\x1b[B1\r");
+    session.wait("Brea gets bless");
+    session.press("uUE");
+    session.wait("bless: +1");
+    session.press("\x1b");
+    session.press("   cble\r");
+    session.wait("how many");
+    session.press("\r");
+    session.wait("get bless");
+    session.press("q");
+    assert_eq!(session.code(), 0);
+}

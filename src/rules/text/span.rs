@@ -20,13 +20,10 @@ pub fn said(about: &About, seconds: Second) -> String {
 /// The number of rounds from which a span is formatted as clock time, in rulesets without turns.
 pub const BY_THE_CLOCK: Round = 60;
 
-/// Formats the rounds left in short: `5r`, `1 turn 5r`, `3h 59m`.
+/// Formats the rounds left in short: `5r`, `9 turns`, `3h 59m`. Of a turn that has begun, all counts.
 pub fn left(about: &About, rounds: Round) -> String {
     match about.turns_of() {
-        Some(turn) if rounds >= turn => match rounds % turn {
-            0 => counted(rounds / turn, "turn"),
-            rest => format!("{} {rest}r", counted(rounds / turn, "turn")),
-        },
+        Some(turn) if rounds >= turn => counted(rounds.div_ceil(turn), "turn"),
         None if rounds >= BY_THE_CLOCK => {
             let minutes = rounds.saturating_mul(about.round_seconds.max(1)).div_ceil(60);
             match (minutes / 60, minutes % 60) {
@@ -124,7 +121,7 @@ mod tests {
             let turn = about.turn_rounds;
             assert_eq!(left(about, turn - 1), format!("{}r", turn - 1));
             assert_eq!(left(about, turn), "1 turn");
-            assert_eq!(left(about, 2 * turn + 1), "2 turns 1r");
+            assert_eq!(left(about, 2 * turn + 1), "3 turns");
             assert_eq!(read(about, "2 turns"), Ok(1200));
             assert_eq!(read(about, "2t"), Ok(1200));
             assert_eq!(said(about, 600), "1 turn");

@@ -7,6 +7,7 @@ use crate::import::Found;
 use crate::import::kept::{Keeper, Outcome, Unclear};
 use crate::rules;
 use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::custom::CustomEffect;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
 use crate::rules::registry::ALL;
@@ -14,7 +15,8 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::printed::with_hit_points;
 use crate::store::{
-    self, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, shows, titled, write_own,
+    self, Effects, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, shows, titled,
+    write_own,
 };
 use crate::tui::overlays::library::review::{self, Taken};
 use crate::tui::overlays::referee::parties;
@@ -282,6 +284,27 @@ impl Session {
         let path = written.map_err(|error| error.to_string())?;
         self.say(format!("kept in {}", path.display()));
         Ok(())
+    }
+
+    /// The effects that the referee has made under the rules of the fight. A fight without a file keeps nothing.
+    pub(in crate::tui) fn kept_effects(&self) -> Vec<CustomEffect> {
+        if !self.fight.has_file() {
+            return Vec::new();
+        }
+        let kept = Folders::find().and_then(|folders| Effects::of(self.state().ruleset, &folders));
+        kept.map_or_else(|_| Vec::new(), |kept| kept.effects)
+    }
+
+    /// Keeps an effect to be used again. The effect itself counts already, so a failure is only told.
+    pub(in crate::tui) fn keep_effect(&mut self, effect: CustomEffect) {
+        if !self.fight.has_file() {
+            return;
+        }
+        let ruleset = self.state().ruleset;
+        let kept = Folders::find().and_then(|folders| Effects::keep(effect, ruleset, &folders));
+        if let Err(error) = kept {
+            self.say_no(&format!("not kept for next time: {error}"));
+        }
     }
 
     /// Saves a stat block as one of the referee's own.

@@ -46,6 +46,11 @@ impl Fight {
         }
     }
 
+    /// Whether it is kept in a file.
+    pub fn has_file(&self) -> bool {
+        self.journal.is_some()
+    }
+
     /// The kinds that the referee had folded (`true`) or unfolded when the fight was last open.
     pub fn folded(&self) -> BTreeMap<KindName, bool> {
         let Some(journal) = &self.journal else { return BTreeMap::new() };

@@ -79,8 +79,10 @@ const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and c
 const Q: &[Chord] = &[letter('q')];
 
 // What is done alike in several scopes.
-const CONDITION: Doing = shows(|session| condition::open(&session.view())).able(able::on_someone);
-const EFFECTS: Doing = shows(|session| effects::open(&session.view())).able(able::on_someone);
+const CONDITION: Doing =
+    shows(|session| condition::open(&session.view(), session.kept_effects())).able(able::on_someone);
+const EFFECTS: Doing =
+    shows(|session| effects::open(&session.view(), session.kept_effects())).able(able::on_someone);
 const UNDO: Doing = tries(Session::undo).means(Session::undo_meaning).able(able::to_undo);
 const REDO: Doing = tries(Session::redo).means(Session::redo_meaning).able(able::to_redo).hides();
 const WHY: Doing = tries(Session::open_why).able(able::something_happened);

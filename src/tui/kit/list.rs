@@ -142,7 +142,9 @@ impl Menu {
 
     fn of(items: Vec<Item>, filter: Option<Typed>) -> Self {
         let shown = (0..items.len()).collect();
-        Self { items, shown, filter, ..Self::default() }
+        // The cursor begins on what can be picked.
+        let at = items.iter().position(|item| item.blocked.is_none()).unwrap_or(0);
+        Self { items, shown, at, filter, ..Self::default() }
     }
 
     /// Its lines, to make another list of them.

@@ -15,6 +15,8 @@ use ratatui::layout::Rect;
 type WithValue<T> = Box<dyn Fn(&mut Session, &T) -> Done>;
 /// Handles another operation on the value under the cursor.
 type Also<T> = Box<dyn Fn(&mut Session, Option<&T>) -> Done>;
+/// Handles a text that was typed.
+type WithText = Box<dyn Fn(&mut Session, &str) -> Done>;
 /// Returns the text about a value.
 type OfValue<T> = Box<dyn Fn(&View, &T) -> String>;
 
@@ -30,6 +32,8 @@ pub struct Picker<T> {
     above: Vec<Cell>,
     /// Returns the text about the row under the cursor, with the lines reserved for it.
     told: Option<(u16, OfValue<T>)>,
+    /// What Enter does with a text that nothing is like, and the words for it.
+    otherwise: Option<(&'static str, WithText)>,
     faults: Vec<Cell>,
     lines: Option<u16>,
     columns: u16,
@@ -53,6 +57,7 @@ impl<T: 'static> Picker<T> {
             leaves: None,
             above: Vec::new(),
             told: None,
+            otherwise: None,
             faults: Vec::new(),
             lines: None,
             columns: 40,
@@ -105,6 +110,23 @@ impl<T: 'static> Picker<T> {
         self
     }
 
+    /// Sets what Enter does with a text that nothing is like, and the words for it: `make "bless"`.
+    pub fn otherwise(
+        mut self,
+        word: &'static str,
+        done: impl Fn(&mut Session, &str) -> Done + 'static,
+    ) -> Self {
+        self.otherwise = Some((word, Box::new(done)));
+        self
+    }
+
+    /// The text that nothing is like, with what Enter does with it.
+    fn unlike(&self) -> Option<(&str, &'static str, &WithText)> {
+        let (word, done) = self.otherwise.as_ref()?;
+        let text = self.menu.typed_so_far().trim();
+        (self.menu.chosen().is_none() && !text.is_empty()).then_some((text, *word, done))
+    }
+
     /// Adds the faults that occurred while the list was built.
     pub fn faults(mut self, faults: Vec<String>) -> Self {
         self.faults = faults.into_iter().map(|fault| -> Cell { (fault, |theme| theme.fault) }).collect();
@@ -142,6 +164,9 @@ impl<T: 'static> Picker<T> {
         if self.menu.is_on_rest() {
             self.menu.unfold();
             return STAY;
+        }
+        if let Some((text, _, done)) = self.unlike() {
+            return done(session, text);
         }
         let open = self.menu.item().is_some_and(|item| item.blocked.is_none());
         self.chosen().filter(|_| open).map_or(STAY, |value| (self.done)(session, value))
@@ -232,7 +257,10 @@ impl<T: 'static> Layer for Picker<T> {
 
     fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.leaves) {
-            (Op::Forward, _) => self.menu.means(),
+            (Op::Forward, _) => match self.unlike() {
+                Some((text, word, _)) => KeyMeaning::This(format!("{word} \"{text}\"")),
+                None => self.menu.means(),
+            },
             (Op::Back, Some(word)) => KeyMeaning::This(word.into()),
             _ => KeyMeaning::Usual,
         }

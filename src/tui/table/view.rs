@@ -16,7 +16,6 @@ use crate::rules::model::phrase::Number;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
 use crate::rules::model::stance::Aim;
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, span, words};
@@ -77,24 +76,15 @@ impl<'a> View<'a> {
         words::name(self.e, who)
     }
 
-    /// Formats round, clock and turn: `Round 3 · 0:20 · turn 1`. The turn is left out if a turn is something each
-    /// combatant has.
+    /// Formats round and clock: `Round 3 · 0:20`.
     pub fn when(&self) -> String {
         let e = self.e;
-        let about = self.about();
-        let clock = words::clock(e.clock);
         match (e.stage, e.round) {
-            (Stage::Setup, _) => format!("Setting up · {}", about.title),
+            (Stage::Setup, _) => format!("Setting up · {}", self.about().title),
             // Round and clock may have moved on since; the summary shows how long the fight took.
             (Stage::Over, _) => "The fight is over".into(),
             (Stage::Running, 0) => "Before round 1".into(),
-            (Stage::Running, round) if about.phases.contains_key(&Phase::Turn) => {
-                format!("Round {round} · {clock}")
-            }
-            (Stage::Running, round) => {
-                let turn = round.saturating_sub(1) / about.turn_rounds.max(1) + 1;
-                format!("Round {round} · {clock} · turn {turn}")
-            }
+            (Stage::Running, round) => format!("Round {round} · {}", words::clock(e.clock)),
         }
     }
 
@@ -215,10 +205,10 @@ pub fn ends(view: &View, effect: &Effect) -> String {
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
         Some(Moment::RoundEnd(n)) => {
             let rounds = n + 1 - e.round.max(1);
-            let long = view.about().turns_of().is_some_and(|turn| rounds >= turn);
-            let turns =
-                if long { format!(" ({})", span::left(view.about(), rounds)) } else { String::new() };
-            format!("to the end of round {n}{turns}")
+            match view.about().turns_of().is_some_and(|turn| rounds >= turn) {
+                true => format!("{} left", span::left(view.about(), rounds)),
+                false => format!("{} left", span::counted(rounds, "round")),
+            }
         }
         Some(Moment::RoundStart(n)) => format!("until round {n} begins"),
         Some(Moment::TurnStart(who, n)) => format!("until {}'s turn in round {n}", words::name(e, who)),

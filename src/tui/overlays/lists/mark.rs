@@ -34,7 +34,13 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         }
     }
     lines.extend(conditions);
-    lines.retain(|(_, all)| !all.is_empty());
+    // What marks the same as a line above is left out.
+    let mut seen: Vec<Vec<CombatantId>> = Vec::new();
+    lines.retain(|(_, all)| {
+        let is_new = !all.is_empty() && !seen.contains(all);
+        seen.extend(is_new.then(|| all.clone()));
+        is_new
+    });
     lines.push(("nobody".into(), Vec::new()));
     let rows = lines.into_iter().map(|(text, all)| match all.len() {
         0 => (text, all),

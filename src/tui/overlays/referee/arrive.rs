@@ -124,6 +124,24 @@ fn new_side(view: &View, character: bool) -> String {
     names.into_iter().find(free).unwrap_or_default().into()
 }
 
+/// The side that a newcomer joins unless told otherwise: that of its own kind; else a character the players', a creature
+/// one of the others. In a fight without a players' side, those like it.
+fn usual_side(view: &View, newcomer: &Newcomer, character: bool) -> Option<SideId> {
+    let of_its_kind = |c: &&Combatant| {
+        !character && view.e.block(c.block).is_some_and(|block| block.name() == newcomer.block.name())
+    };
+    let alike = |c: &&Combatant| {
+        let block = view.e.block(c.block);
+        block.is_some_and(|block| is_person(view, &c.name, block, Some(block.name())) == character)
+    };
+    let players = view.e.side_ids().find(|side| view.e.is_players(*side));
+    let among = |c: &&Combatant| players.is_none_or(|_| view.e.is_players(c.side) == character);
+    let kin = view.e.all().find(of_its_kind).or_else(|| view.e.all().filter(among).find(alike));
+    let any =
+        || view.e.side_ids().find(|side| players.is_some() && view.e.is_players(*side) == character);
+    kin.map(|c| c.side).or_else(any)
+}
+
 /// Those who come, as filled in.
 #[derive(Clone)]
 struct Draft {
@@ -144,16 +162,12 @@ struct Draft {
     sight: Sight,
 }
 
-/// Opens the form for a newcomer. By default, characters join characters, and creatures join creatures.
+/// Opens the form for a newcomer.
 pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Layer> {
     let character = is_person(view, &newcomer.name, &newcomer.block, newcomer.kind.as_deref());
-    let alike = |c: &&Combatant| {
-        let block = view.e.block(c.block);
-        block.is_some_and(|block| is_person(view, &c.name, block, Some(block.name())) == character)
-    };
     let draft = Draft {
         count: newcomer.count.to_string(),
-        side: newcomer.side.or_else(|| view.e.all().find(alike).map(|c| c.side)),
+        side: newcomer.side.or_else(|| usual_side(view, &newcomer, character)),
         new_side: new_side(view, character).into(),
         name: newcomer.name.clone(),
         block: newcomer.block.clone(),
@@ -222,11 +236,11 @@ fn rows(view: &View, newcomer: &Newcomer, draft: &Draft) -> Vec<Row<Draft>> {
             field.fault = Some(format!("found \"{classes}\", expected one of them"));
             field.value = Value::Text(classes);
         }
-        let dice = hit_dice(view, &newcomer.block).filter(|_| field.label == "hp");
+        let dice = hit_dice(view, &newcomer.block).filter(|_| field.id == "hp");
         rows.push(of_block(row));
         rows.extend(dice.map(|dice| {
             let put = |draft: &mut Draft, rolls| draft.rolls = rolls;
-            Row::flag(format!("roll hp ({dice})"), draft.rolls, put)
+            Row::flag(format!("roll hit points ({dice})"), draft.rolls, put)
         }));
     }
     rest.push(Row::flag("from behind", draft.behind, |draft: &mut Draft, on| draft.behind = on));
@@ -235,7 +249,7 @@ fn rows(view: &View, newcomer: &Newcomer, draft: &Draft) -> Vec<Row<Draft>> {
     rest.push(Row::pick("the players know it", &Sight::ALL, &draft.sight, word, put));
     if !matches!(newcomer.block, StatBlock::Wounds(_)) {
         let left = Value::number(draft.left.unwrap_or(1));
-        let left = Field::may("hp left", left, draft.left.is_some());
+        let left = Field::may("hit points left", left, draft.left.is_some());
         let left = left.known_as(words::harm(view.about()));
         let read = |field: &Field| field.if_given(Field::number);
         rest.push(Row::set(left, read, |draft: &mut Draft, left| draft.left = left));
@@ -247,7 +261,7 @@ fn rows(view: &View, newcomer: &Newcomer, draft: &Draft) -> Vec<Row<Draft>> {
 /// The field that needs input first: the name, an ambiguous class or the hit points; else the count.
 fn first_gap(rows: &[Row<Draft>], newcomer: &Newcomer) -> usize {
     let shown = || rows.iter().take_while(|row| !matches!(row.field.value, Value::More(..)));
-    let at = |label: &str| shown().position(|row| row.field.label == label);
+    let at = |id: &str| shown().position(|row| row.field.id == id);
     let unnamed = newcomer.name.is_empty().then(|| at("name")).flatten();
     let class = at("class").filter(|at| {
         let text = rows[*at].field.text();

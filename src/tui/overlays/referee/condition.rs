@@ -1,9 +1,11 @@
 //! Setting and lifting conditions.
 
 use super::effect;
+use super::effects::told;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::condition::Meaning;
+use crate::rules::model::custom::CustomEffect;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
@@ -18,12 +20,14 @@ use crate::tui::table::view::View;
 enum ConditionRow {
     Ends(CombatantId, EffectId),
     Begins(Condition, String),
-    /// A custom effect.
+    /// A custom effect that was made before.
+    Kept(CustomEffect),
+    /// A new one.
     Else,
 }
 
-/// Lists the conditions of the selected rows, to lift, then those that can be set.
-pub fn open(view: &View) -> Option<Box<dyn Layer>> {
+/// Lists the conditions of the selected rows, to lift, then those that can be set, then the effects that are kept.
+pub fn open(view: &View, kept: Vec<CustomEffect>) -> Option<Box<dyn Layer>> {
     let targets = view.board.targets();
     if targets.is_empty() {
         return None;
@@ -41,7 +45,9 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
     for rule in view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED)) {
         rows.push((rule.label.to_string(), ConditionRow::Begins(rule.id, rule.label.to_string())));
     }
+    rows.extend(kept.into_iter().map(|effect| (told(view, &effect), ConditionRow::Kept(effect))));
     rows.push(("something else…".into(), ConditionRow::Else));
+    let named = targets.clone();
     let title = format!("{}: condition", group_name(view, &targets));
     let pick = move |session: &mut Session, row: &ConditionRow| match row {
         ConditionRow::Ends(who, effect) => {
@@ -50,11 +56,18 @@ pub fn open(view: &View) -> Option<Box<dyn Layer>> {
         ConditionRow::Begins(condition, name) => {
             Then::replace(begin(&session.view(), &targets, *condition, name))
         }
+        ConditionRow::Kept(effect) => {
+            let layer = effect::again(&session.view(), targets.clone(), effect.clone());
+            layer.map_or(STAY, Then::replace)
+        }
         ConditionRow::Else => {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
     };
-    Some(Picker::new(title, rows, pick).filtered().boxed())
+    let make = move |session: &mut Session, name: &str| {
+        effect::named(&session.view(), named.clone(), name).map_or(STAY, Then::replace)
+    };
+    Some(Picker::new(title, rows, pick).filtered().otherwise("make the effect", make).boxed())
 }
 
 /// Asks how long a condition lasts, and for its figure.

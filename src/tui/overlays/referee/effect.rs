@@ -90,8 +90,36 @@ struct Offered {
     turn: Second,
 }
 
+/// Opens the form of a new effect of that name.
+pub fn named(view: &View, who: Vec<CombatantId>, name: &str) -> Option<Box<dyn Layer>> {
+    let lasting = Lasting::Rounds(STANDING);
+    let effect = CustomEffect { name: name.into(), lasting, ..CustomEffect::default() };
+    focused(view, who, Some(effect), Focus::Adds)
+}
+
+/// Opens the form of an effect that was made before.
+pub fn again(view: &View, who: Vec<CombatantId>, effect: CustomEffect) -> Option<Box<dyn Layer>> {
+    focused(view, who, Some(effect), Focus::HowLong)
+}
+
+/// The field that the cursor begins on.
+enum Focus {
+    Name,
+    Adds,
+    HowLong,
+}
+
 /// Opens the form of an effect on these combatants, new or an existing one.
 pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> Option<Box<dyn Layer>> {
+    focused(view, who, from, Focus::Name)
+}
+
+fn focused(
+    view: &View,
+    who: Vec<CombatantId>,
+    from: Option<CustomEffect>,
+    focus: Focus,
+) -> Option<Box<dyn Layer>> {
     let first = *who.first()?;
     let effect =
         from.unwrap_or(CustomEffect { lasting: Lasting::Rounds(STANDING), ..CustomEffect::default() });
@@ -117,13 +145,21 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
         facts: Facts::default(),
         effect,
     };
+    let at = match focus {
+        Focus::Name => 0,
+        Focus::Adds => 1,
+        Focus::HowLong => offered.rows(view, &draft).len().saturating_sub(1),
+    };
     let shown = Rc::clone(&offered);
     let rows = move |view: &View, draft: &Draft| shown.rows(view, draft);
     let done = move |session: &mut Session, draft: &Draft| {
         let effect = CustomEffect { lasting: offered.lasting(draft), ..draft.effect.clone() };
-        session.run(vec![Command::Overrule(Overrule::Make(offered.who.clone(), Box::new(effect)))])
+        let word = Overrule::Make(offered.who.clone(), Box::new(effect.clone()));
+        let done = session.run(vec![Command::Overrule(word)])?;
+        session.keep_effect(effect);
+        Ok(done)
     };
-    Some(edit(view, title, draft, rows, done).boxed())
+    Some(edit(view, title, draft, rows, done).at(at).boxed())
 }
 
 /// The save that the rules offer, else the check, with the facts of the existing effect.

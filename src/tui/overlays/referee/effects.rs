@@ -2,11 +2,11 @@
 
 use super::effect;
 use crate::rules::model::command::{Command, Overrule};
-use crate::rules::model::custom::CustomEffect;
+use crate::rules::model::custom::{CustomEffect, Lasting};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
-use crate::rules::text::words;
+use crate::rules::text::{span, words};
 use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::{Layer, STAY, Then};
 use crate::tui::session::Session;
@@ -15,31 +15,63 @@ use crate::tui::table::view::{View, ends};
 /// The combatants with an effect, and its id on each.
 type Bearers = Vec<(CombatantId, EffectId)>;
 
+/// What an effect that is kept adds, and how long it lasts: `bless: +1 to hit, +1 morale · 6 turns`.
+pub fn told(view: &View, effect: &CustomEffect) -> String {
+    let about = view.about();
+    let one =
+        |(head, n): &(_, i32)| format!("{} {}", words::signed(*n), about.head(*head).unwrap_or(""));
+    let adds = effect.adds.iter().map(one).collect::<Vec<_>>().join(", ");
+    let lasts = match &effect.lasting {
+        Lasting::Rounds(n) => span::counted(*n, "round"),
+        Lasting::Clock(seconds) => span::said(about, *seconds),
+        Lasting::TurnStart(..) => "until the bearer's turn begins".into(),
+        Lasting::TurnEnd(_, 1) => "until the bearer's turn is over".into(),
+        Lasting::TurnEnd(_, n) => format!("{n} turns of the bearer"),
+        Lasting::SaveToEnd(save) => words::save_to_end(save),
+        Lasting::Open => "until you end it".into(),
+    };
+    let parts: Vec<String> = [adds, lasts].into_iter().filter(|text| !text.is_empty()).collect();
+    format!("{}: {}", effect.name, parts.join(" · "))
+}
+
 enum EffectRow {
+    /// One that was made before, to be used again.
+    Kept(CustomEffect),
     New,
     Effect(CustomEffect, Bearers),
     Over(Overrule),
 }
 
-/// Opens the list, or the form of a new effect if the list is empty.
-pub fn open(view: &View) -> Option<Box<dyn Layer>> {
+/// Opens the list of what runs and of the effects that are kept, or the form of a new effect if there is none.
+pub fn open(view: &View, kept: Vec<CustomEffect>) -> Option<Box<dyn Layer>> {
     let targets = view.board.targets();
     let running = rows(view);
-    if running.is_empty() {
+    if running.is_empty() && kept.is_empty() {
         return effect::open(view, targets, None);
     }
     let new = (format!("a new effect on {}", view.names(&targets)), EffectRow::New);
     let new = (!targets.is_empty()).then_some(new);
+    let kept: Vec<CustomEffect> = kept.into_iter().filter(|_| !targets.is_empty()).collect();
+    let kept = kept.into_iter().map(|effect| (told(view, &effect), EffectRow::Kept(effect)));
+    let (named, all) = (targets.clone(), kept.chain(new).chain(running).collect::<Vec<_>>());
     let pick = move |session: &mut Session, row: &EffectRow| match row {
+        EffectRow::Kept(effect) => {
+            let layer = effect::again(&session.view(), targets.clone(), effect.clone());
+            layer.map_or(STAY, Then::replace)
+        }
         EffectRow::New => {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
         EffectRow::Effect(custom, on) => Then::replace(effect_menu(custom, on)),
         EffectRow::Over(word) => session.run(vec![Command::Overrule(word.clone())]),
     };
+    let make = move |session: &mut Session, name: &str| {
+        effect::named(&session.view(), named.clone(), name).map_or(STAY, Then::replace)
+    };
     Some(
-        Picker::new("Effects, reminders, notes", new.into_iter().chain(running), pick)
+        Picker::new("Effects, reminders, notes", all, pick)
             .filtered()
+            .otherwise("make the effect", make)
             .boxed(),
     )
 }

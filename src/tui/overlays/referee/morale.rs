@@ -15,7 +15,13 @@ use crate::tui::table::view::View;
 /// Asks for the modifier of a morale check of one kind or a whole side; with several kinds, first asks which.
 pub fn check(view: &View) -> Option<Box<dyn Layer>> {
     let under = view.under_cursor();
-    let side = under.map(|c| c.side).or(view.e.side_ids().next())?;
+    // Characters check no morale: with the cursor on the players' side, the others are meant, unless it is on a follower.
+    let asked = under.map(|c| c.side).or(view.e.side_ids().next())?;
+    let foe = view.e.side_ids().find(|side| !view.e.is_players(*side));
+    let follows =
+        |c: &Combatant| kinds_that_check(view, c.side).iter().any(|one| kinds::are_one(view.e, one, c));
+    let aside = view.e.is_players(asked) && !under.is_some_and(follows);
+    let side = foe.filter(|_| aside).unwrap_or(asked);
     let kinds = kinds_that_check(view, side);
     if kinds.len() < 2 {
         return Some(form(view, side, None));

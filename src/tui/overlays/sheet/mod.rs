@@ -107,7 +107,7 @@ pub fn rows(block: &StatBlock, named: bool) -> Parts<StatBlock> {
     others.retain(|row| row.field.label != "name");
     let shield = matches!(block, StatBlock::D20(d20) if d20.figures.shield != 0);
     let mut fields = first.iter_mut().map(|row| &mut row.field);
-    let armour = fields.find(|field| ["ac", piece::ASCENDING].contains(&&*field.label));
+    let armour = fields.find(|field| ["ac", "ascending"].contains(&&*field.id));
     if let Some(armour) = armour.filter(|armour| shield && !armour.implied.is_empty()) {
         armour.implied.push_str(", shield and all");
     }
@@ -239,7 +239,9 @@ mod tests {
         };
         let block = StatBlock::D20(d20);
         let mut rows = folded(rows(&block, true));
-        if let Some(row) = rows.iter_mut().find(|row| row.field.label == label) {
+        if let Some(row) =
+            rows.iter_mut().find(|row| [&row.field.id, &row.field.label].contains(&&label.to_string()))
+        {
             row.field = Field::new(label, Value::Text(text.into()));
         }
         let mut block = written(&block);

@@ -50,9 +50,6 @@ pub enum Piece<T: 'static> {
     },
 }
 
-/// The label of the ascending armour class in forms.
-pub const ASCENDING: &str = "ac (ascending)";
-
 impl<T: 'static> Piece<T> {
     /// Its label.
     pub fn label(&self) -> &'static str {
@@ -69,7 +66,11 @@ impl<T: 'static> Piece<T> {
     /// Its label as shown on its fields: `save bonus`.
     pub(super) fn caption(&self) -> String {
         match self.label() {
-            "ascending" => ASCENDING.into(),
+            "ascending" => "armour class, ascending".into(),
+            "ac" => "armour class".into(),
+            "hd" => "Hit Dice".into(),
+            "hp" => "hit points".into(),
+            "thac0" => "THAC0".into(),
             label => label.replace('_', " "),
         }
     }
