@@ -5,7 +5,6 @@ use super::moments::{self, Chapter, Moments};
 use super::{Eyes, players};
 use crate::chronicle::Chronicle;
 use crate::report::{LUCK, Report};
-use crate::rules::ruleset::about::About;
 use crate::rules::text::words::mark::Mark;
 use crate::visible::visible_lines;
 use crate::watch::PlayersView;
@@ -46,6 +45,8 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
             (players::TITLE, format!("{}. {}.", seen.sides.join(" against "), seen.when), known(&seen))
         }
     };
+    // What marks an act may be what the players are not to know.
+    let marks = Mark::by(fight.rules().about()).filter(|_| eyes == Eyes::Referee);
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; base-uri 'none'; form-action 'none'",
         SCRIPT_HASH.trim_ascii()
@@ -70,7 +71,7 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
                             h1 { (title) } p #rules { (report.rules) }
                             p #summary { (summary) }
                         }
-                        (player(fight.rules().about()))
+                        (player(marks))
                         (log(&chapters))
                     }
                     details #report open { summary { "The report" } (ending) }
@@ -106,7 +107,7 @@ const KEYS: [(&str, &str); 7] = [
 ];
 
 /// The replay, hidden unless the script runs: the moment, the track of the fight, and who is there.
-fn player(about: &About) -> Markup {
+fn player(marks: impl Iterator<Item = Mark>) -> Markup {
     html! {
         section #player aria-label="Replay" hidden {
             div #controls {
@@ -132,7 +133,7 @@ fn player(about: &About) -> Markup {
                 summary { "Keys and marks (?)" }
                 dl {
                     @for (key, does) in KEYS { dt { (key) } dd { (does) } }
-                    @for mark in Mark::by(about) { dt { (mark.letter()) " on the track" } dd { (mark.word()) } }
+                    @for mark in marks { dt { (mark.letter()) " on the track" } dd { (mark.word()) } }
                 }
             }
         }

@@ -225,6 +225,17 @@ pub(super) struct Chapter {
     pub lines: Vec<(usize, String)>,
 }
 
+impl Chapter {
+    /// The section in which the log begins.
+    pub(super) fn first(fight: &Chronicle) -> Self {
+        let title = match fight.start().round {
+            0 => "Before the first round".into(),
+            round => format!("Round {round}"),
+        };
+        Self { title: title.into(), at: 0, lines: Vec::new() }
+    }
+}
+
 /// The log of the fight as far as it is applied.
 pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let done = fight.line().get(..fight.at()).unwrap_or_default();
@@ -232,11 +243,7 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let (steps, acts) = of_acts(entries.map(|entry| entry.steps.iter().map(Step::happened)));
     let (about, e) = (fight.rules().about(), fight.now());
     let reader = log::Reader { about, e, record: &steps };
-    let first = match fight.start().round {
-        0 => "Before the first round".into(),
-        round => format!("Round {round}"),
-    };
-    let mut chapters = vec![Chapter { title: first.into(), at: 0, lines: Vec::new() }];
+    let mut chapters = vec![Chapter::first(fight)];
     for account in reader.forward(None) {
         let text = log::line(about, e, &account).text();
         let act = acts.get(account.place().0).copied().unwrap_or(0);

@@ -15,7 +15,7 @@ fn watch(home: &Path, size: (u16, u16)) -> Session {
 fn seen(home: &Path) -> PlayersView {
     let path = Folders::under(home).running().expect("a fight runs");
     let fight = store::glance(&path).expect("it can be read").chronicle;
-    PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())
+    PlayersView::of_fight(&fight)
 }
 
 /// Waits until the players' terminal shows the round and turn of the file.
@@ -23,7 +23,7 @@ fn shows_the_turn(home: &Path, players: &Session) {
     let seen = seen(home);
     players.wait(&seen.when);
     if !seen.turn.is_empty() {
-        players.wait(&format!("▶ {} to act", seen.turn));
+        players.wait(&format!("▶ {} {}", seen.turn, seen.does));
     }
 }
 

@@ -55,10 +55,10 @@ pub fn paint(
 
 /// Paints round, phase and clock, and whose turn it is.
 fn head(seen: &PlayersView, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let parts = [&*seen.when, &*seen.phase, &*seen.clock];
+    let parts = [&*seen.when, &*seen.phase];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     put(buf, area.x, area.y, area.width, &parts.join(" · "), theme.frame);
-    let turn = if seen.turn.is_empty() { String::new() } else { format!("▶ {} to act", seen.turn) };
+    let turn = if seen.turn.is_empty() { String::new() } else { format!("▶ {} {}", seen.turn, seen.does) };
     put(buf, area.x, area.y + 1, area.width, &turn, theme.actor);
     put(buf, area.x, area.y + 2, area.width, &"─".repeat(usize::from(area.width)), theme.rule);
 }
