@@ -233,11 +233,19 @@ fn time(e: &Encounter) -> String {
     }
 }
 
-/// The open phase. Whatever falls due by itself may be the referee's surprise, and is left out; so is what only settles
-/// the acts before it.
+/// The open phase, where its name tells players something. Whatever falls due by itself may be the referee's surprise.
 fn phase(about: &About, window: &Window) -> String {
-    let untold =
-        matches!(window.phase, Phase::Due | Phase::Commit | Phase::Slot | Phase::Gap | Phase::Lull);
+    let untold = matches!(
+        window.phase,
+        Phase::Due
+            | Phase::Commit
+            | Phase::Slot
+            | Phase::Gap
+            | Phase::Lull
+            | Phase::Number
+            | Phase::Turn
+            | Phase::Action
+    );
     if untold || window.reinforcement().is_some() {
         String::new()
     } else {
