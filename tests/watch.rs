@@ -20,8 +20,10 @@ use wardrum::rules::model::dice::Tape;
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Hand, Side};
 use wardrum::rules::model::ids::{CombatantId, EffectId, RulesetId, SideId, Text};
-use wardrum::rules::model::sight::Sight;
+use wardrum::rules::model::sight::{Knowledge, Sight};
 use wardrum::rules::registry::ruleset;
+use wardrum::scenario::run::run;
+use wardrum::scenario::{Scenario, given};
 use wardrum::store::{self, Folders, Journal};
 use wardrum::watch::{Follower, Health, PlayersView, Row, Source};
 
@@ -391,8 +393,15 @@ fn holds_back(state: &Encounter, place: &str) {
     let after = PlayersView::of(rules, &other, &BTreeMap::new());
     let acts_aside = |seen: &PlayersView| {
         let mut seen = seen.clone();
-        seen.turn.clear();
-        seen.rows.iter_mut().for_each(|row| row.acts = false);
+        (seen.turn, seen.does, seen.next) = (String::new(), "", Vec::new());
+        // Those of a kind that are to act do not share a row with those that are not.
+        let kinds = |name: &str| {
+            name.trim_end_matches(|c: char| !c.is_alphabetic()).trim_end_matches('s').to_string()
+        };
+        for row in &mut seen.rows {
+            (row.acts, row.name) = (false, kinds(&row.name));
+        }
+        seen.rows.dedup();
         seen
     };
     assert_eq!(acts_aside(&before), acts_aside(&after), "{place}");
@@ -435,9 +444,10 @@ fn hides_names(state: &Encounter, foes: &[CombatantId], place: &str) {
     assert!(!sent.contains("Legion"), "{place}: a side in {sent}");
     let seen = seen(&hidden);
     let stands = |c: &Combatant| matches!(c.standing, Standing::Up | Standing::Down);
-    let there = |c: &Combatant| stands(c) && c.sight != Sight::Hidden;
+    // Those of the players that are alike share a row.
+    let there = |c: &Combatant| stands(c) && hidden.players_know(c) == Knowledge::Looks;
     let expected = if seen.rows.is_empty() { 0 } else { hidden.all().filter(|c| there(c)).count() };
-    let shown = seen.rows.iter().filter(|row| !row.fares.is_lost()).count();
+    let shown = seen.rows.iter().filter(|row| !row.fares.is_lost() && !row.ours).count();
     assert_eq!(shown, expected, "{place}");
 }
 
@@ -457,6 +467,65 @@ pub fn act(fight: &mut Chronicle, journal: &mut Journal, command: Command) {
     assert!(matches!(progress, Progress::Done), "it is done");
     fight.accept(act).expect("a finished act");
     journal.accepted(fight).expect("it is written");
+}
+
+/// A fight that goes on as a scenario says.
+fn played(scenario: &str) -> Chronicle {
+    let scenario = Scenario::read(scenario).expect("a scenario");
+    run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}")).chronicle
+}
+
+const BLOWS: &str = r#"(ruleset: bx, given: (
+    sides: [("Heroes", [(name: "Ana", block: (name: "Fighter", kind: Pc, class: Fighter, level: 1, hp: 8, attacks: [(name: "sword")]))]),
+            ("Goblins", [(name: "Goblin 1", like: "goblin", hp: 7, max: 7), (name: "Goblin 2", like: "goblin", hp: 6, max: 6),
+                         (name: "Goblin 3", like: "goblin", hp: 6, max: 6), (name: "Lurker", like: "goblin", hp: 5, max: 5)])],
+    players: ["Heroes"], engaged: [("Ana", "Goblin 1"), ("Ana", "Lurker")], from: Initiative), script: [
+    (do: Overrule(Sight("Lurker", Hidden))),
+    (do: Note("Goblin 2 is the duke")),
+    (do: Proceed, dice: [5, 2]),
+    (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Goblin 1"]), dice: [19, 4]),
+])"#;
+
+/// Whose turn it is and for what, who comes next, and what has just happened: nothing of it about those whom the players
+/// do not know, and no figure of a foe.
+#[test]
+fn the_turn_the_next_and_the_news_are_told_in_words_that_players_know() {
+    let seen = PlayersView::of_fight(&played(BLOWS));
+    assert_eq!((&*seen.when, &*seen.turn, seen.does), ("Round 1", "Goblins 1, 2, 3", "to move"));
+    assert_eq!(seen.news, ["Ana hits Goblin 1: bloodied"]);
+    assert_eq!(row(&seen, "Goblins 2, 3").health, "hale", "those that are alike share a row");
+    assert_eq!(row(&seen, "Goblin 1").health, "bloodied");
+    assert_eq!(seen.next, [""; 0], "the goblins are last");
+    let before = BLOWS.split("    (do: Act").next().expect("the first part");
+    let seen = PlayersView::of_fight(&played(&format!("{before}])")));
+    assert_eq!(
+        (&*seen.turn, seen.does, &seen.next[..]),
+        ("Ana", "to strike", &["Goblins 1, 2, 3".into()][..])
+    );
+    assert_eq!(seen.news, [""; 0]);
+    // What the hidden do and suffer is not told.
+    let hidden =
+        PlayersView::of_fight(&played(&BLOWS.replace("at: [\"Goblin 1\"]", "at: [\"Lurker\"]")));
+    assert_eq!(hidden.news, [""; 0]);
+}
+
+/// The last lines of each sample at many moments tell no number of a foe and nobody's roll.
+#[test]
+fn no_news_of_a_sample_has_a_roll_or_the_damage_of_a_foe() {
+    for (path, mut fight) in samples() {
+        let every = (fight.line().len() / 8).max(1);
+        for id in fight.line().iter().copied().step_by(every).collect::<Vec<_>>() {
+            assert!(fight.go_to(id));
+            let (e, place) = (fight.now(), path.display());
+            let foes: Vec<&str> = e.all().filter(|c| !e.is_players(c.side)).map(|c| &*c.name).collect();
+            for line in PlayersView::of_fight(&fight).news {
+                assert!(!line.contains(" vs ") && !line.contains('('), "{place}: {line}");
+                let struck =
+                    |foe: &&str| line.contains(&format!("hits {foe}: ")) && line.contains("damage");
+                assert!(!foes.iter().any(|foe| struck(&foe)), "{place}: {line}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::moments::{self, Chapter, Moments};
 use super::{Eyes, players};
 use crate::chronicle::Chronicle;
 use crate::report::{LUCK, Report};
+use crate::rules::text::words::mark::Mark;
 use crate::visible::visible_lines;
 use crate::watch::PlayersView;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
@@ -37,13 +38,15 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
     let moments = Moments::of(fight, eyes, |at| ends.contains(&at) || begins.contains(&at));
     // A `<` in the data could close the script element.
     let data = serde_json::to_string(&moments)?.replace('<', "\\u003c");
-    let (title, ending) = match eyes {
-        Eyes::Referee => (&*report.title, told(report)),
+    let (title, summary, ending) = match eyes {
+        Eyes::Referee => (&*report.title, report.head.clone(), told(report)),
         Eyes::Players => {
             let seen = PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks());
-            (players::TITLE, known(&seen))
+            (players::TITLE, format!("{}. {}.", seen.sides.join(" against "), seen.when), known(&seen))
         }
     };
+    // What marks an act may be what the players are not to know.
+    let marks = Mark::by(fight.rules().about()).filter(|_| eyes == Eyes::Referee);
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; base-uri 'none'; form-action 'none'",
         SCRIPT_HASH.trim_ascii()
@@ -62,10 +65,15 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
             }
             body {
                 a.skip href="#log" { "Skip to the log" }
-                header { h1 { (title) } p { "Rules: " (report.rules) "." } }
                 main {
-                    (player())
-                    (log(&chapters))
+                    div #fight {
+                        header {
+                            h1 { (title) } p #rules { (report.rules) }
+                            p #summary { (summary) }
+                        }
+                        (player(marks))
+                        (log(&chapters))
+                    }
                     details #report open { summary { "The report" } (ending) }
                 }
                 script type="application/json" id="moments" { (PreEscaped(data)) }
@@ -76,15 +84,15 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
     Ok(visible_lines(&page.0).into_owned())
 }
 
-/// The buttons of the replay: what each does, the words on it, and its title.
+/// The buttons of the replay: what each does, the sign on it, and its title.
 const BUTTONS: [(&str, &str, &str); 7] = [
-    ("first", "Start", "To the start (Home)"),
-    ("roundBack", "Round back", "Previous round ([)"),
-    ("back", "Back", "Previous act (Left)"),
+    ("first", "|‹", "To the start (Home)"),
+    ("roundBack", "‹‹", "Previous round ([)"),
+    ("back", "‹", "Previous act (Left)"),
     ("play", "Play", "Play or stop (Space)"),
-    ("on", "Next", "Next act (Right)"),
-    ("roundOn", "Next round", "Next round (])"),
-    ("last", "End", "To the end (End)"),
+    ("on", "›", "Next act (Right)"),
+    ("roundOn", "››", "Next round (])"),
+    ("last", "›|", "To the end (End)"),
 ];
 
 /// The keys of the replay, and what they do.
@@ -98,29 +106,34 @@ const KEYS: [(&str, &str); 7] = [
     ("?", "these keys"),
 ];
 
-/// The controls of the replay, hidden unless the script runs.
-fn player() -> Markup {
+/// The replay, hidden unless the script runs: the moment, the track of the fight, and who is there.
+fn player(marks: impl Iterator<Item = Mark>) -> Markup {
     html! {
         section #player aria-label="Replay" hidden {
-            p #when {}
             div #controls {
-                @for (does, words, title) in BUTTONS {
-                    button id=[(does == "play").then_some(does)] type="button" data-does=(does) title=(title) {
-                        (words)
-                    }
+                p #when {}
+                @for (does, sign, title) in BUTTONS {
+                    button id=[(does == "play").then_some(does)] type="button" data-does=(does) title=(title)
+                        aria-label=[(does != "play").then_some(title)] { (sign) }
                 }
             }
-            input #track type="range" min="0" value="0" aria-label="Act of the fight";
-            p #said aria-live="polite" {}
-            details #keys {
-                summary { "Keys (?)" }
-                dl { @for (key, does) in KEYS { dt { (key) } dd { (does) } } }
+            div #line {
+                div #rounds aria-hidden="true" {}
+                input #track type="range" min="0" value="0" aria-label="Act of the fight";
+                div #marks aria-hidden="true" {}
             }
-            div.wide tabindex="0" role="region" aria-labelledby="table-name" {
+            p #said aria-live="polite" {}
+            div.wide tabindex="0" role="region" aria-label="Combatants at this moment" {
                 table #table {
-                    caption #table-name { "Combatants at this moment" }
-                    (heads(["Name", "State", "Conditions"]))
+                    (heads(["Name", "Side", "State", "Conditions"]))
                     tbody {}
+                }
+            }
+            details #keys {
+                summary { "Keys and marks (?)" }
+                dl {
+                    @for (key, does) in KEYS { dt { (key) } dd { (does) } }
+                    @for mark in marks { dt { (mark.letter()) " on the track" } dd { (mark.word()) } }
                 }
             }
         }
@@ -156,7 +169,6 @@ fn told(report: &Report) -> Markup {
     let near = report.closest.iter().take(CLOSEST).map(|close| close.told());
     let luck: Vec<String> = report.fortune().into_iter().chain(near).collect();
     html! {
-        p { (report.head) }
         @if !report.story.is_empty() { h2 { "The fight" } }
         @for paragraph in &report.story { p { strong { (paragraph.when()) "." } " " (paragraph.text) } }
         @if let Some(odds) = &report.odds { h2 { "How the odds changed" } p { (odds.text) } }
@@ -169,8 +181,6 @@ fn told(report: &Report) -> Markup {
 /// What the players know at the end.
 fn known(seen: &PlayersView) -> Markup {
     html! {
-        p { (seen.when) }
-        h2 { "Who fought" }
         table {
             caption { "Everyone the players saw" }
             (heads(["Name", "Side", "State", "Conditions"]))

@@ -7,7 +7,7 @@ use crate::rules::account::of_acts;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
@@ -35,6 +35,9 @@ pub(super) struct Moments {
 struct Moment {
     /// The round; 0 before the first.
     round: u32,
+    /// Whether the fight is over.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    over: bool,
     /// The index of the open phase in [`Moments::phases`].
     phase: usize,
     /// The number of rows on the table.
@@ -112,6 +115,7 @@ impl Moments {
             };
             moments.push(Moment {
                 round: e.round,
+                over: e.stage == Stage::Over,
                 phase: phases.place(visible(&phase).into_owned()),
                 count: now.len(),
                 rows: now.iter().enumerate().filter_map(other).flatten().collect(),
@@ -164,7 +168,10 @@ fn table(rules: &dyn Ruleset, e: &Encounter) -> (String, Vec<Row>) {
 impl Row {
     fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Self {
         let plain = |text: &str| visible(text).into_owned();
-        let shown = c.effects.iter().filter_map(|effect| condition(rules.about(), e, effect));
+        // What has left the fight is told by its standing alone.
+        let lasts = matches!(c.standing, Standing::Up | Standing::Down);
+        let effects = c.effects.iter().filter(|_| lasts);
+        let shown = effects.filter_map(|effect| condition(rules.about(), e, effect));
         let mut conditions: Vec<String> = shown.map(|text| plain(&text)).collect();
         conditions.dedup();
         Self {
@@ -218,6 +225,17 @@ pub(super) struct Chapter {
     pub lines: Vec<(usize, String)>,
 }
 
+impl Chapter {
+    /// The section in which the log begins.
+    pub(super) fn first(fight: &Chronicle) -> Self {
+        let title = match fight.start().round {
+            0 => "Before the first round".into(),
+            round => format!("Round {round}"),
+        };
+        Self { title: title.into(), at: 0, lines: Vec::new() }
+    }
+}
+
 /// The log of the fight as far as it is applied.
 pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let done = fight.line().get(..fight.at()).unwrap_or_default();
@@ -225,11 +243,7 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let (steps, acts) = of_acts(entries.map(|entry| entry.steps.iter().map(Step::happened)));
     let (about, e) = (fight.rules().about(), fight.now());
     let reader = log::Reader { about, e, record: &steps };
-    let first = match fight.start().round {
-        0 => "Before the first round".into(),
-        round => format!("Round {round}"),
-    };
-    let mut chapters = vec![Chapter { title: first.into(), at: 0, lines: Vec::new() }];
+    let mut chapters = vec![Chapter::first(fight)];
     for account in reader.forward(None) {
         let text = log::line(about, e, &account).text();
         let act = acts.get(account.place().0).copied().unwrap_or(0);

@@ -18,7 +18,9 @@
   const lines = [...document.querySelectorAll("#log [data-at]")];
   for (const line of lines) line.at = Number(line.dataset.at);
   const first = moments[0].round;
-  const lastRound = moments[end].round;
+  const lastRound = moments.findLast((moment) => !moment.over || moment === moments[0]).round;
+  // The sides, each with the number of its colour.
+  const sides = [...new Set(data.rows.map((one) => one.side))];
 
   const SPEEDS = [2000, 1000, 500, 250, 125, 60];
   let speed = 1, at = 0, typed = "", timer = null;
@@ -29,11 +31,13 @@
     return found < 0 ? end : found;
   };
   const position = () => "r" + moments[at].round + "." + (at - roundStart(moments[at].round));
-  const when = (moment) => moment.round ? "Round " + moment.round : "Before the first round";
-  const words = () => {
-    const here = lines.filter((line) => line.at === at).map((line) => line.textContent);
-    return here.join(". ") || moments[at].label || (at ? "" : "The start");
+  const when = (moment) => moment.over ? "After the fight" :
+    moment.round ? "Round " + moment.round : "Before the first round";
+  const wordsAt = (there) => {
+    const here = lines.filter((line) => line.at === there).map((line) => line.textContent);
+    return here.join(". ") || moments[there].label || (there ? "" : "The start");
   };
+  const words = () => wordsAt(at);
 
   const made = (name, text, kind) => {
     const element = document.createElement(name);
@@ -46,18 +50,49 @@
     const line = made("tr", "", (one.out ? "out " : "") + (one.acts ? "acts" : ""));
     const name = made("th", one.name);
     name.scope = "row";
-    name.append(made("span", one.side + (one.acts ? " · to act" : ""), "side"));
-    const fares = made("td", one.fares);
+    if (one.acts) name.append(made("span", " to act", "turn"));
+    const fares = made("td");
     if (one.left !== undefined && !one.out) {
-      const bar = made("span", "", one.left <= 25 ? "bar low" : "bar");
+      const bar = made("span", "", one.left <= 25 ? "bar low" : one.left <= 50 ? "bar hurt" : "bar");
       bar.setAttribute("aria-hidden", "true");
       const left = made("span");
       left.style.width = one.left + "%";
       bar.append(left);
       fares.append(bar);
     }
-    line.append(name, fares, made("td", (one.conditions || []).join(", ")));
+    fares.append(one.fares);
+    line.append(name, made("td", one.side, "side s" + sides.indexOf(one.side) % 6), fares);
+    line.append(made("td", (one.conditions || []).join(", ")));
     return line;
+  };
+
+  // The track: the rounds above it, the marks below it, each a place to click. What would overlap is left out, the
+  // less important first.
+  const spot = (line, there, text, kind, title, taken, room) => {
+    const share = end ? there / end : 0;
+    if (taken.some((other) => Math.abs(other - share) * $("line").clientWidth < room)) return;
+    taken.push(share);
+    const mark = made("span", text, kind);
+    mark.style.left = `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${share})`;
+    mark.dataset.at = there;
+    mark.title = title;
+    $(line).append(mark);
+  };
+  const drawTrack = () => {
+    for (const line of ["rounds", "marks"]) $(line).replaceChildren();
+    const taken = [];
+    moments.forEach((moment, there) => {
+      if (there && when(moments[there - 1]) === when(moment)) return;
+      const sign = there ? moment.over ? "end" : String(moment.round) : "start";
+      spot("rounds", there, sign, sign, when(moment), taken, 32);
+    });
+    const marked = [];
+    for (const kind of ["fallen", "morale broken", "critical hit", "spell"]) {
+      moments.forEach((moment, there) => {
+        const is = moment.mark === kind;
+        if (is) spot("marks", there, kind[0].toUpperCase(), kind, kind + ": " + wordsAt(there), marked, 11);
+      });
+    }
   };
 
   const show = (to, quiet) => {
@@ -172,11 +207,12 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-does]");
     if (button && button.getAttribute("aria-disabled") !== "true") does[button.dataset.does]();
-    const line = event.target.closest("#log [data-at]");
-    if (line && getSelection().isCollapsed) show(line.at);
+    const there = event.target.closest("[data-at]");
+    if (there && getSelection().isCollapsed) show(Number(there.dataset.at));
   });
   $("track").addEventListener("input", () => show(Number($("track").value)));
   window.addEventListener("hashchange", follow);
+  window.addEventListener("resize", drawTrack);
   // Print the report in full.
   let wasOpen = false;
   window.addEventListener("beforeprint", () => { wasOpen = $("report").open; $("report").open = true; });
@@ -186,5 +222,6 @@
   $("track").max = end;
   $("report").open = false;
   $("player").hidden = false;
-  if (!follow()) show(0, true);
+  drawTrack();
+  if (!follow()) show(end, true);
 })();

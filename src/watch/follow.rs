@@ -77,10 +77,8 @@ impl Follower {
         }
         let same = self.read.as_ref().map(|(path, _)| path) == now.as_ref().map(|(path, _)| path);
         self.read = now;
-        let seen = self.read.as_ref().and_then(|(path, _)| store::glance(path).ok()).map(|opened| {
-            let fight = opened.chronicle;
-            PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())
-        });
+        let opened = self.read.as_ref().and_then(|(path, _)| store::glance(path).ok());
+        let seen = opened.map(|opened| PlayersView::of_fight(&opened.chronicle));
         match seen {
             Some(seen) => self.show(Shown { word: None, seen: Some(seen) }),
             None => {

@@ -5,6 +5,8 @@ mod follow;
 #[cfg(feature = "page")]
 pub mod page;
 mod seen;
+mod told;
 
 pub use follow::{Follower, PAUSE, Shown, Source};
 pub use seen::{Health, PlayersView, Row};
+pub use told::{Told, told};

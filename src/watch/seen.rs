@@ -1,22 +1,25 @@
 //! What the players may see of a fight. It is a separate type, built only here, so that nothing else can leak. It
 //! contains no numbers about foes: only their names, apparent health, and visible conditions.
 
+use super::told;
+use crate::chronicle::Chronicle;
 use crate::policy::{self, Acting};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Act;
 use crate::rules::model::condition::Meaning;
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::{Encounter, Stage, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
 use crate::rules::model::sight::Knowledge;
-use crate::rules::model::window::{Phase, Window};
+use crate::rules::model::window::{Phase, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, words};
 use crate::visible::visible;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Replaces a name that the players do not know.
 const SOMEONE: &str = "someone";
@@ -24,6 +27,10 @@ const SOMEONE: &str = "someone";
 const STRANGERS: &str = "strangers";
 /// The most names listed for whose turn it is. Beyond that, sides are named.
 const MOST_NAMED: usize = 4;
+/// The most places of the order that are told ahead.
+const MOST_NEXT: usize = 3;
+/// The most lines of what has just happened.
+const MOST_NEWS: usize = 6;
 /// The most characters of a text that are shown.
 const MOST_LETTERS: usize = 200;
 
@@ -32,22 +39,26 @@ const MOST_LETTERS: usize = 200;
 pub struct PlayersView {
     /// The stage of the fight: `Round 3`.
     pub when: String,
-    /// The time since it began: `0:20`. Empty unless it is running.
-    pub clock: String,
     /// The open phase in the ruleset's terms: `Melee`. Empty if it does not concern the players.
     pub phase: String,
     /// Whose turn it is: `Brea, Odo`. Empty if nobody visible is to act.
     pub turn: String,
+    /// What is to be done in this turn: `to shoot or throw`.
+    pub does: &'static str,
+    /// Who comes next in this round: `Tamsin`, `Goblins 4–6`.
+    pub next: Vec<String>,
+    /// What has just happened, oldest first.
+    pub news: Vec<String>,
     /// The sides that occur in the rows, in order.
     pub sides: Vec<String>,
     /// The visible combatants in acting order; those who are out come last.
     pub rows: Vec<Row>,
 }
 
-/// A combatant, or a group of lost foes.
+/// A combatant, or several of a kind that are alike.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The name, if the players know it. For lost foes, the names of the group.
+    /// The name, if the players know it; of several, `Goblins 4–6`.
     pub name: String,
     /// The index of its side in [`PlayersView::sides`].
     pub side: usize,
@@ -120,7 +131,7 @@ impl Health {
     }
 
     /// The apparent health of a combatant. `None` if it has been removed.
-    fn of(c: &Combatant) -> Option<Self> {
+    pub(super) fn of(c: &Combatant) -> Option<Self> {
         Some(match c.standing {
             Standing::Up => Self::hurt(c.vitals),
             Standing::Down => Self::Down,
@@ -149,32 +160,40 @@ impl Health {
 }
 
 impl PlayersView {
+    /// What the players may see of a fight as it is now, and of what has just happened.
+    pub fn of_fight(fight: &Chronicle) -> Self {
+        let seen = Self::of(fight.rules(), fight.now(), &fight.last_attacks());
+        let news = if seen.rows.is_empty() { Vec::new() } else { told::news(fight, MOST_NEWS) };
+        Self { news, ..seen }.plain()
+    }
+
     /// What the players may see of a state, after the last act of each: who is to act where the referee's next step
     /// is, whatever is skipped on the way.
     pub fn of(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Self {
         let acting = policy::acting(rules, e, None, last);
-        let (when, clock) = time(e);
+        let when = time(e);
         if e.stage == Stage::Setup {
-            return Self { when, clock, phase: "".into(), turn: "".into(), sides: vec![], rows: vec![] };
+            return Self { when, ..Self::default() };
         }
         let there = in_order(e);
         let mut known: Vec<SideId> = there.iter().map(|(c, _)| c.side).collect();
         known.sort();
         known.dedup();
         let index = |side: SideId| known.binary_search(&side).unwrap_or(0);
-        let together = there.chunk_by(|(a, was), (b, fares)| {
-            let lost = fares.is_lost() && was == fares && a.side == b.side;
-            lost && !is_own(e, a) && !is_own(e, b)
-        });
-        let rows = together
-            .map(|alike| row(rules.about(), e, &acting, alike, index(alike[0].0.side)))
-            .collect();
+        let about = rules.about();
+        let together = there.chunk_by(|one, other| are_alike(about, e, &acting, one, other));
+        let rows = together.map(|alike| row(about, e, &acting, alike, index(alike[0].0.side))).collect();
+        let turn = turn(e, &acting, &there);
+        let does = if turn.is_empty() { "" } else { does(e) };
+        let next = if turn.is_empty() { Vec::new() } else { next(e, &acting, &there) };
         Self {
             when,
-            clock,
             // The open one: how far the next step skips may follow from figures that the players do not know.
-            phase: e.window().map_or_else(String::new, |window| phase(rules.about(), window)),
-            turn: turn(e, &acting, &there),
+            phase: e.window().map_or_else(String::new, |window| phase(about, window)),
+            turn,
+            does,
+            next,
+            news: Vec::new(),
             sides: known.iter().map(|side| side_name(e, *side).to_string()).collect(),
             rows,
         }
@@ -188,8 +207,9 @@ impl PlayersView {
             .rows
             .iter_mut()
             .flat_map(|row| [&mut row.name, &mut row.health].into_iter().chain(&mut row.conditions));
-        let head = [&mut self.when, &mut self.clock, &mut self.phase, &mut self.turn];
-        rows.chain(&mut self.sides).chain(head).for_each(|text| {
+        let head = [&mut self.when, &mut self.phase, &mut self.turn];
+        let lists = self.sides.iter_mut().chain(&mut self.next).chain(&mut self.news);
+        rows.chain(lists).chain(head).for_each(|text| {
             let bounded = text.char_indices().nth(MOST_LETTERS);
             if let Some((end, _)) = bounded {
                 text.truncate(end);
@@ -203,21 +223,46 @@ impl PlayersView {
     }
 }
 
-/// The stage of the fight, and the time since it began.
-fn time(e: &Encounter) -> (String, String) {
-    let clock = words::clock(e.clock);
+/// The stage of the fight.
+fn time(e: &Encounter) -> String {
     match (e.stage, e.round) {
-        (Stage::Setup, _) => ("The fight has not begun".into(), String::new()),
-        (Stage::Over, _) => ("The fight is over".into(), String::new()),
-        (Stage::Running, 0) => ("Before round 1".into(), clock),
-        (Stage::Running, round) => (format!("Round {round}"), clock),
+        (Stage::Setup, _) => "The fight has not begun".into(),
+        (Stage::Over, _) => "The fight is over".into(),
+        (Stage::Running, 0) => "Before round 1".into(),
+        (Stage::Running, round) => format!("Round {round}"),
     }
 }
 
-/// The open phase. Whatever falls due by itself may be the referee's surprise, and is left out.
+/// The open phase, where its name tells players something. Whatever falls due by itself may be the referee's surprise.
 fn phase(about: &About, window: &Window) -> String {
-    let secret = window.phase == Phase::Due || window.reinforcement().is_some();
-    if secret { String::new() } else { about.phase(window.phase).to_string() }
+    let untold = matches!(
+        window.phase,
+        Phase::Due
+            | Phase::Commit
+            | Phase::Slot
+            | Phase::Gap
+            | Phase::Lull
+            | Phase::Number
+            | Phase::Turn
+            | Phase::Action
+    );
+    if untold || window.reinforcement().is_some() {
+        String::new()
+    } else {
+        about.phase(window.phase).to_string()
+    }
+}
+
+/// What those whose turn it is may do now.
+fn does(e: &Encounter) -> &'static str {
+    match e.window().map(|window| window.phase) {
+        Some(Phase::Declare) => "to say what they will do",
+        Some(Phase::Movement | Phase::Remaining) => "to move",
+        Some(Phase::Missile) => "to shoot or throw",
+        Some(Phase::Magic) => "to cast a spell",
+        Some(Phase::Melee) => "to strike",
+        _ => "to act",
+    }
 }
 
 /// The visible combatants by slot, then those without a slot, then those who are out.
@@ -274,14 +319,7 @@ fn row(
 ) -> Row {
     let (c, fares) = alike[0];
     let ours = is_own(e, c);
-    let effects = if fares.is_lost() { &[] } else { &c.effects[..] };
-    let shown = effects.iter().filter_map(|effect| condition(about, e, effect, ours));
-    let mut conditions = Vec::new();
-    for text in shown {
-        if !conditions.contains(&text) {
-            conditions.push(text);
-        }
-    }
+    let conditions = if fares.is_lost() { Vec::new() } else { conditions(about, e, c, ours) };
     let hp = match c.vitals {
         Vitals::HitPoints { now, max } if ours => Some((now, max)),
         _ => None,
@@ -293,7 +331,11 @@ fn row(
         ours,
         acts: acting.acts(c.id),
         fares,
-        health: if ours { figures(c.vitals, temporary, fares) } else { fares.word().to_string() },
+        health: match (ours, alike.len()) {
+            (true, 1) => figures(c.vitals, temporary, fares),
+            (true, _) => format!("{} each", figures(c.vitals, temporary, fares)),
+            (false, _) => fares.word().to_string(),
+        },
         hp,
         temporary,
         conditions,
@@ -309,6 +351,23 @@ fn figures(vitals: Vitals, temporary: i32, fares: Health) -> String {
         Vitals::Wounds(taken) => format!("{taken} wounds"),
     };
     if fares.is_out() { format!("{left}, {}", fares.word()) } else { left }
+}
+
+/// The conditions that the players see, each once.
+fn conditions(about: &About, e: &Encounter, c: &Combatant, ours: bool) -> Vec<String> {
+    let mut all = Vec::new();
+    for text in c.effects.iter().filter_map(|effect| condition(about, e, effect, ours)) {
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all
+}
+
+/// Whether the players see a condition of that one.
+pub(super) fn shows(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
+    let counted = effect.condition == Condition::TEMPORARY_HP;
+    e.get(who).is_some_and(|c| !counted && condition(about, e, effect, is_own(e, c)).is_some())
 }
 
 /// A condition as the players see it, if they may. For foes it is shown without numbers, and without intentions. One with
@@ -330,14 +389,57 @@ fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Optio
     })
 }
 
+/// Whether two in a row are of a kind and alike in all that the players see, or foes that are lost alike.
+fn are_alike(
+    about: &About,
+    e: &Encounter,
+    acting: &Acting,
+    (a, was): &(&Combatant, Health),
+    (b, fares): &(&Combatant, Health),
+) -> bool {
+    let ours = is_own(e, a);
+    if was != fares || a.side != b.side || ours != is_own(e, b) {
+        return false;
+    }
+    let shown = |c: &Combatant| {
+        let figures = ours.then(|| (c.vitals, c.temporary()));
+        (acting.acts(c.id), figures, conditions(about, e, c, ours))
+    };
+    let named = is_named(e, a) && is_named(e, b) && stem(&a.name) == stem(&b.name);
+    let of_a_kind = named && kinds::are_one(e, a, b);
+    fares.is_lost() && !ours || of_a_kind && shown(a) == shown(b)
+}
+
 /// Whose turn it is: a few names, or sides if many act together.
 fn turn(e: &Encounter, acting: &Acting, there: &[(&Combatant, Health)]) -> String {
-    let acting: Vec<&Combatant> = there.iter().map(|(c, _)| *c).filter(|c| acting.acts(c.id)).collect();
-    let mut told: Vec<&str> = acting.iter().map(|c| name(e, c)).collect();
-    if told.len() > MOST_NAMED {
-        told = acting.iter().map(|c| side_name(e, c.side)).collect();
-        told.sort_unstable();
+    let acting: Vec<_> = there.iter().copied().filter(|(c, _)| acting.acts(c.id)).collect();
+    called(e, &acting)
+}
+
+/// Those who come after the last whose turn it is: the next places of the order.
+fn next(e: &Encounter, acting: &Acting, there: &[(&Combatant, Health)]) -> Vec<String> {
+    let slots = e.slots();
+    let place = |c: &Combatant| slots.of(c);
+    let present = there.iter().filter(|(c, _)| acting.acts(c.id)).filter_map(|(c, _)| place(c)).max();
+    let Some(present) = present.filter(|_| e.window().is_none_or(|window| window.whose != Whose::All))
+    else {
+        return Vec::new();
+    };
+    let later = |(c, fares): &&(&Combatant, Health)| !fares.is_out() && place(c) > Some(present);
+    let later: Vec<_> = there.iter().filter(later).copied().collect();
+    let places = later.chunk_by(|(a, _), (b, _)| place(a) == place(b));
+    places.take(MOST_NEXT).map(|alike| called(e, alike)).collect()
+}
+
+/// A few names, or the names of their sides if there are many.
+fn called(e: &Encounter, all: &[(&Combatant, Health)]) -> String {
+    if all.is_empty() {
+        return String::new();
     }
-    told.dedup();
-    told.join(", ")
+    let told = names(e, all);
+    if told.matches(", ").count() < MOST_NAMED {
+        return told;
+    }
+    let sides: BTreeSet<&str> = all.iter().map(|(c, _)| side_name(e, c.side)).collect();
+    sides.into_iter().collect::<Vec<_>>().join(", ")
 }

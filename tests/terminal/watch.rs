@@ -1,7 +1,7 @@
 //! The players' view beside the referee's terminal: a second terminal, and the page.
 
 use super::{Session, build, play_to, program};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wardrum::store::{self, Folders};
 use wardrum::watch::PlayersView;
 
@@ -15,7 +15,7 @@ fn watch(home: &Path, size: (u16, u16)) -> Session {
 fn seen(home: &Path) -> PlayersView {
     let path = Folders::under(home).running().expect("a fight runs");
     let fight = store::glance(&path).expect("it can be read").chronicle;
-    PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())
+    PlayersView::of_fight(&fight)
 }
 
 /// Waits until the players' terminal shows the round and turn of the file.
@@ -23,7 +23,7 @@ fn shows_the_turn(home: &Path, players: &Session) {
     let seen = seen(home);
     players.wait(&seen.when);
     if !seen.turn.is_empty() {
-        players.wait(&format!("▶ {} to act", seen.turn));
+        players.wait(&format!("▶ {} {}", seen.turn, seen.does));
     }
 }
 
@@ -95,6 +95,53 @@ fn what_is_hidden_appears_when_it_is_revealed() {
     players.wait("needs 40x10");
     players.resize(60, 16);
     players.wait("Hobgoblin");
+}
+
+/// The first lines of a sample that was played: a fight in the middle.
+fn midway(home: &Path, sample: &str, lines: usize) -> PathBuf {
+    let saves = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let text = std::fs::read_to_string(saves.join(format!("{sample}-played.ron"))).expect("a sample");
+    let path = home.join("midway.ron");
+    let kept: Vec<&str> = text.lines().take(lines).collect();
+    std::fs::write(&path, kept.join("\n") + "\n").expect("it is written");
+    path
+}
+
+/// Whose turn it is stands in capitals five rows high, then for what, who comes next and what has just happened, and
+/// everyone below: on a small screen and on a large one, with and without block glyphs.
+#[test]
+fn it_is_read_from_across_the_room() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let path = midway(home.path(), "three-sides", 30);
+    for (size, ascii) in [((80, 24), false), ((120, 36), false), ((80, 24), true)] {
+        let mut command = program(home.path());
+        command.arg("watch");
+        command.arg(&path);
+        if ascii {
+            command.arg("--ascii");
+        }
+        let players = Session::run(command, size);
+        players.wait("Dorn");
+        let text = players.text();
+        let rows: Vec<&str> = text.lines().collect();
+        let block =
+            if ascii { "##  ###   ###  ###" } else { "██  ███   ███  ███" };
+        assert!(rows[2].contains(block), "{text}");
+        assert!(rows[2..7].iter().all(|row| row.contains(if ascii { '#' } else { '█' })), "{text}");
+        let next = if ascii {
+            "then  Ana, Dorn, Pip - Gnolls 1, 2, 3"
+        } else {
+            "then  Ana, Dorn, Pip · Gnolls 1, 2, 3"
+        };
+        assert_eq!((rows[8].trim(), rows[9].trim()), ("to strike", next), "{text}");
+        let last = rows.iter().position(|row| row.contains("Orcs 2, 3 miss Ana, Dorn"));
+        let first = rows.iter().position(|row| row.contains("Orcs 4, 5") && !row.contains("then"));
+        assert!(last < first && last.is_some(), "{text}");
+        assert!(text.contains("19 of 19") && !text.contains(" of 4"), "{text}");
+        assert!(!ascii || text.is_ascii(), "{text}");
+        let used = rows.iter().rposition(|row| row.contains("Orc 1")).expect("the dead are last");
+        assert!(used * 5 >= usize::from(size.1) * 3, "{text}");
+    }
 }
 
 #[cfg(feature = "page")]

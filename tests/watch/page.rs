@@ -80,6 +80,9 @@ fn the_page_shows_the_fight_without_its_script_and_escapes_every_name() {
     assert_eq!(page.matches("<script nonce=").count(), 1);
     assert!(page.contains("<span class=\"name\">Orc</span>") && page.contains("hale"), "{page}");
     assert!(page.contains("9 of 9"), "{page}");
+    let order = ["id=\"turn\"", "id=\"news\"", "<h2>Lanterns</h2>", "<h2>Wild ones</h2>"];
+    let places: Vec<_> = order.iter().map(|part| page.find(part)).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} in {page}");
     assert!(!page.contains("Secret title"), "the title may tell who is hidden");
     assert!(page.contains("aria-live=\"polite\"") && page.contains("<noscript>"));
 }

@@ -2,6 +2,7 @@
 
 pub mod ascii;
 pub mod bar;
+pub mod capitals;
 pub mod layout;
 pub mod text;
 pub mod theme;

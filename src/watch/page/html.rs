@@ -7,12 +7,13 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+/// The most of the players' own whose figures stand with their turn.
+const MOST_FIGURES: usize = 2;
 
 /// Builds the page. Only the style and script with this nonce take effect.
 pub(super) fn page(posted: &Published, nonce: &str) -> String {
-    let seen = posted.shown.seen.as_ref();
-    let part = |of: fn(&PlayersView) -> &str| seen.map_or("", of);
-    let turn = part(|seen| &seen.turn);
+    let none = PlayersView::default();
+    let seen = posted.shown.seen.as_ref().unwrap_or(&none);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -24,18 +25,14 @@ pub(super) fn page(posted: &Published, nonce: &str) -> String {
                 style nonce=(nonce) { (PreEscaped(STYLE)) }
             }
             body {
-                header {
-                    h1 #when { (part(|seen| &seen.when)) }
-                    p { span #phase { (part(|seen| &seen.phase)) } " " span #clock { (part(|seen| &seen.clock)) } }
-                }
-                p #turn role="status" aria-live="polite" aria-atomic="true" {
-                    @if !turn.is_empty() { (turn) " to act" }
-                }
                 p #word role="status" aria-live="polite" { (posted.shown.word.unwrap_or_default()) }
-                main {
-                    ol #rows aria-label="Combatants in acting order" {
-                        @if let Some(seen) = seen { @for one in &seen.rows { (row(seen, one)) } }
+                main #seen {
+                    h1 #when { (seen.when) }
+                    section #acting aria-live="polite" aria-atomic="true" { (acting(seen)) }
+                    section #news aria-label="What has just happened" aria-live="polite" {
+                        @for line in &seen.news { p { (line) } }
                     }
+                    div #sides { @for side in sides(seen) { (self::side(seen, side)) } }
                 }
                 noscript {
                     p {
@@ -50,16 +47,47 @@ pub(super) fn page(posted: &Published, nonce: &str) -> String {
     visible_lines(&page.0).into_owned()
 }
 
-fn row(seen: &PlayersView, row: &Row) -> Markup {
-    let class = format!("s{} {}", row.side % 6, row.fares.word().replace(' ', "-"));
+/// Whose turn it is, what the players need for it, and who comes next.
+fn acting(seen: &PlayersView) -> Markup {
+    let theirs = |row: &&Row| row.acts && row.ours;
     html! {
-        li class=(class) aria-current=[row.acts.then_some("true")] {
-            span.name { (row.name) }
-            " " span.side { (seen.sides.get(row.side).map_or("", |side| side)) }
-            " " span.health { (row.health) }
+        @if !seen.turn.is_empty() {
+            p #turn { (seen.turn) }
+            p #does { (seen.does) }
+            @for row in seen.rows.iter().filter(theirs).take(MOST_FIGURES) { (self::row(row)) }
+        } @else { p #turn.wait { (seen.phase) } }
+        @if !seen.next.is_empty() { p #next { "then " b { (seen.next.join(" · ")) } } }
+    }
+}
+
+/// The sides, the players' own first.
+fn sides(seen: &PlayersView) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..seen.sides.len()).collect();
+    all.sort_by_key(|side| !seen.rows.iter().any(|row| row.side == *side && row.ours));
+    all
+}
+
+/// A side with its combatants, in the order of the round.
+fn side(seen: &PlayersView, side: usize) -> Markup {
+    html! {
+        section class=(format!("side s{}", side % 6)) {
+            h2 { (seen.sides[side]) }
+            @for row in seen.rows.iter().filter(|row| row.side == side) { (self::row(row)) }
+        }
+    }
+}
+
+/// A combatant: the players' own with a bar, foes by words.
+fn row(row: &Row) -> Markup {
+    let acts = if row.acts { " acts" } else { "" };
+    let class = format!("row {}{acts}", row.fares.word().replace(' ', "-"));
+    html! {
+        div class=(class) {
+            span.name { (row.name) } " "
             @if let Some((now, max)) = row.hp {
-                " " meter min="0" max=(max) value=(now.max(0).min(max)) aria-hidden="true" {}
+                meter min="0" max=(max) value=(now.max(0).min(max)) aria-hidden="true" {} " "
             }
+            span.health { (row.health) }
             @if !row.conditions.is_empty() { " " span.conditions { (row.conditions.join(", ")) } }
         }
     }
@@ -76,7 +104,7 @@ mod tests {
         let seen = PlayersView { turn, ..PlayersView::default() };
         let shown = Shown { word: None, seen: Some(seen) };
         let page = page(&Published { shown, json: String::new() }, "nonce");
-        let told = "&lt;script&gt;alert('x')&lt;/script&gt; &amp; &quot;Co&quot;\\u202e to act</p>";
+        let told = "&lt;script&gt;alert('x')&lt;/script&gt; &amp; &quot;Co&quot;\\u202e</p>";
         assert!(page.contains(told), "{page}");
     }
 

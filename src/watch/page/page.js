@@ -2,40 +2,57 @@
 (() => {
   const at = (id) => document.getElementById(id);
   const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
-  const part = (row, kind, text) => {
-    const span = document.createElement("span");
-    span.className = kind;
-    span.textContent = text;
-    row.append(span, " ");
+  const made = (name, kind, text, ...inside) => {
+    const one = document.createElement(name);
+    if (kind) one.className = kind;
+    if (text) one.textContent = text;
+    one.append(...inside);
+    return one;
   };
-  const rowOf = (seen, one) => {
-    const row = document.createElement("li");
-    row.className = `s${one.side % 6} ${one.fares}`;
-    if (one.acts) row.setAttribute("aria-current", "true");
-    part(row, "name", one.name);
-    part(row, "side", seen.sides[one.side] || "");
-    part(row, "health", one.health);
-    if (one.hp) {
-      const meter = document.createElement("meter");
-      meter.min = 0;
-      meter.max = one.hp[1];
-      meter.value = Math.max(0, one.hp[0]);
-      meter.setAttribute("aria-hidden", "true");
-      row.append(meter, " ");
-    }
-    if (one.conditions.length) part(row, "conditions", one.conditions.join(", "));
+  const meter = ([now, max]) => {
+    const one = made("meter");
+    one.min = 0;
+    one.max = max;
+    one.value = Math.max(0, now);
+    one.setAttribute("aria-hidden", "true");
+    return one;
+  };
+  const rowOf = (one) => {
+    const row = made("div", `row ${one.fares}${one.acts ? " acts" : ""}`, "", made("span", "name", one.name), " ");
+    if (one.hp) row.append(meter(one.hp), " ");
+    row.append(made("span", "health", one.health));
+    if (one.conditions.length) row.append(" ", made("span", "conditions", one.conditions.join(", ")));
     return row;
   };
+  const named = (id, name, ...inside) => {
+    const one = made(name, "", "", ...inside);
+    one.id = id;
+    return one;
+  };
+  const actingOf = (seen) => {
+    const all = [named("turn", "p", seen.turn || seen.phase)];
+    if (seen.turn) {
+      const theirs = seen.rows.filter((one) => one.acts && one.ours);
+      all.push(named("does", "p", seen.does), ...theirs.slice(0, 2).map(rowOf));
+    } else all[0].className = "wait";
+    if (seen.next.length) all.push(named("next", "p", "then ", made("b", "", seen.next.join(" · "))));
+    return all;
+  };
+  const sidesOf = (seen) => {
+    const of = (side) => seen.rows.filter((one) => one.side === side);
+    const strange = (side) => !of(side).some((one) => one.ours);
+    const all = seen.sides.map((_, side) => side).sort((a, b) => strange(a) - strange(b));
+    return all.map((side) => made(
+      "section", `side s${side % 6}`, "", made("h2", "", seen.sides[side]), ...of(side).map(rowOf)));
+  };
   const show = (shown) => {
-    const seen = shown.seen || { when: "", clock: "", phase: "", turn: "", sides: [], rows: [] };
+    const none = { when: "", phase: "", turn: "", does: "", next: [], news: [], sides: [], rows: [] };
+    const seen = shown.seen || none;
     say("when", seen.when);
-    say("phase", seen.phase);
-    say("clock", seen.clock);
-    say("turn", seen.turn && `${seen.turn} to act`);
     say("word", shown.word || "");
-    at("rows").replaceChildren(...seen.rows.map((one) => rowOf(seen, one)));
-    const acting = at("rows").querySelector("[aria-current]");
-    if (acting) acting.scrollIntoView({ block: "nearest" });
+    at("acting").replaceChildren(...actingOf(seen));
+    at("news").replaceChildren(...seen.news.map((line) => made("p", "", line)));
+    at("sides").replaceChildren(...sidesOf(seen));
   };
   const events = () => {
     const source = new EventSource(`${location.pathname.replace(/\/$/, "")}/events`);

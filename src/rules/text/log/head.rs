@@ -217,9 +217,10 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
     if account.fumble {
         return fumble(account, &weapon, number, line);
     }
+    let thrown = if casts && weapon.is_empty() { "a spell" } else { &*weapon };
     if account.at.is_empty() {
         let verb = if casts { Verb::CAST } else { Verb::THROW };
-        line.push(Role::Plain, format!(" {} {weapon}", verb.says(number)));
+        line.push(Role::Plain, format!(" {} {thrown}", verb.says(number)));
         return line.push(Role::Roll, rolls(account));
     }
     if deed == Some(Deed::Charge) {
@@ -248,7 +249,7 @@ fn attack(e: &Encounter, account: &Account, deed: Option<Deed>, number: Number, 
         _ => String::new(),
     };
     if casts && hits > 0 && count == 1 {
-        line.push(role, format!(" {} {weapon} at {targets}", does.verb.says(number)));
+        line.push(role, format!(" {} {thrown} at {targets}", does.verb.says(number)));
     } else {
         line.push(role, format!(" {}", does.verb.says(number)));
         line.push(Role::Plain, format!("{}{times}", does.rest(&targets)));
@@ -287,6 +288,7 @@ fn late(e: &Encounter, account: &Account, line: &mut LogLine) {
     line.spans.clear();
     let whose = words::possessive(&doers(e, account));
     let weapon = weapon(e, account);
+    let weapon = if weapon.is_empty() { "attack" } else { &weapon };
     line.push(Role::Actor, whose);
     let targets = words::few_of(e, &account.at);
     let hits = account.attacks().any(|attack| attack.outcome.succeeded());
