@@ -2,16 +2,17 @@
 
 mod played;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wardrum::chronicle::{Chronicle, Pending, Progress, Provenance};
 use wardrum::machine_dice::Thrown;
 use wardrum::report::{Format, Paragraph, Report};
 use wardrum::rules::account::{Account, What};
-use wardrum::rules::model::combatant::Standing;
+use wardrum::rules::model::combatant::{Standing, Vitals};
 use wardrum::rules::model::command::{Command, Overrule, Share};
 use wardrum::rules::model::dice::DiceExpr;
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::text::words;
 use wardrum::store;
 
 fn report(path: &Path) -> Report {
@@ -185,6 +186,69 @@ fn the_story_of_every_sample_agrees_with_its_log() {
             let broken = accounts().any(|account| broke(account));
             assert!(!broken || text.contains(" broke."), "{name}, {}: {text}", chapter.round);
         }
+    }
+}
+
+/// The samples that are ready to begin, by name.
+fn prepared() -> Vec<PathBuf> {
+    played::samples()
+        .iter()
+        .map(|path| path.to_string_lossy().replace("-played.ron", ".ron").into())
+        .collect()
+}
+
+/// A fight that has not begun is a page to play it with: everyone with a box for each hit point that is left and all
+/// figures of the ruleset, and no word of what was done.
+#[test]
+fn a_fight_that_has_not_begun_is_a_page_for_the_table() {
+    for path in prepared() {
+        let fight = store::look(&path).expect("a sound save").chronicle;
+        let (text, e, name) = (report(&path).to_string(), fight.now(), path.display());
+        assert!(!text.contains("dealt") && !text.contains("fought"), "{name}: {text}");
+        let row = |c: &str| {
+            let begins = format!("| {c} |");
+            text.lines()
+                .find(|line| line.starts_with(&begins))
+                .unwrap_or_else(|| panic!("{name}: no {c}"))
+        };
+        for c in e.all() {
+            let boxes = row(&c.name).split(" | ").find(|cell| cell.contains('☐')).unwrap_or_default();
+            let boxes = boxes.matches('☐').count();
+            match c.vitals {
+                Vitals::HitPoints { now, .. } => assert_eq!(boxes, now as usize, "{name}: {}", c.name),
+                Vitals::Wounds(taken) => assert_eq!(boxes, 4 - taken as usize, "{name}: {}", c.name),
+            }
+            for figure in fight.rules().figures(e, c.id) {
+                assert!(text.contains(&*figure.value), "{name}: {} of {}", figure.label, c.name);
+            }
+            for line in e.block(c.block).expect("a block").lines() {
+                let line = words::attack_name(&line).to_string();
+                assert!(text.contains(&line), "{name}: {line} of {}", c.name);
+            }
+        }
+        for table in text.split("\n\n").filter(|part| part.starts_with('|')) {
+            let mut cells = table.lines().map(|line| line.replace("\\|", "").matches('|').count());
+            let first = cells.next();
+            assert!(cells.all(|cells| Some(cells) == first), "{name}: {table}");
+        }
+        for part in ["conditions and notes |", "## Effects", "## Figures", "## Notes"] {
+            assert!(text.contains(part), "{name}: {part}");
+        }
+    }
+}
+
+#[test]
+fn prepared_fights_are_told_in_markdown() {
+    for name in ["first-fight", "duel", "skirmish", "watch", "battle"] {
+        keeps(&format!("{name}-prepared"), &written(&format!("{name}.ron"), Format::Markdown));
+    }
+}
+
+/// Once it has begun, it is a report.
+#[test]
+fn a_fight_that_has_begun_is_a_report() {
+    for path in played::samples() {
+        assert_eq!(report(&path).prepared, None, "{}", path.display());
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) struct Args {
 /// An output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A report to read.
+    /// A report to read; of a fight that has not begun, a page to play it with on paper.
     Markdown,
     /// The same for other programs.
     Json,

@@ -11,7 +11,8 @@ use std::fmt::{self, Formatter, Write};
 /// The most closest calls listed.
 const CLOSEST: usize = 12;
 
-/// Writes the report: the story first, then figures and log in collapsed sections.
+/// Writes the report: the story first, then figures and log in collapsed sections. Of a fight that has not begun, the
+/// page to play it with.
 pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(
         f,
@@ -20,6 +21,9 @@ pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
         plain(&report.head),
         plain(&report.rules)
     )?;
+    if let Some(prepared) = &report.prepared {
+        return prepared.write(f);
+    }
     if !report.story.is_empty() {
         writeln!(f, "\n## The fight")?;
     }
@@ -90,7 +94,7 @@ fn combatants(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
             plain(&one.felled.join(", ")),
             one.luck.to_string(),
         ];
-        writeln!(f, "| {} |", cells.join(" | "))?;
+        row(f, cells)?;
     }
     Ok(())
 }
@@ -205,8 +209,13 @@ impl fmt::Display for Luck {
     }
 }
 
+/// A row of a table.
+pub(super) fn row(f: &mut Formatter<'_>, cells: impl IntoIterator<Item = String>) -> fmt::Result {
+    writeln!(f, "| {} |", cells.into_iter().collect::<Vec<_>>().join(" | "))
+}
+
 /// Escapes a text for Markdown, on a single line.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in visible(text).chars() {
         if "\\`*_[]<>|#~".contains(sign) {

@@ -9,9 +9,11 @@ mod luck;
 mod markdown;
 mod notes;
 pub mod odds;
+mod prepared;
 mod story;
 mod walk;
 
+pub use self::prepared::Prepared;
 use crate::chronicle::Chronicle;
 use crate::rules::account::Account;
 use crate::rules::model::combatant::Standing;
@@ -65,6 +67,9 @@ pub struct Report {
     pub log: Vec<Chapter>,
     /// The version of the accounts in it.
     pub accounts: u32,
+    /// The page to play it with, if it has not begun.
+    #[serde(skip)]
+    pub prepared: Option<Prepared>,
 }
 
 /// The highlights of a round, or of consecutive quiet rounds.

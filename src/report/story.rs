@@ -5,7 +5,7 @@ use super::cast::Cast;
 use super::grammar::{a, and, clauses, count, number, of, span, the, times};
 use super::{Paragraph, Report};
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use crate::rules::text::log::capital;
@@ -17,7 +17,14 @@ pub(super) fn head(cast: &Cast, rounds: &[Round], fought: u32, seconds: u32, ove
     let sides: Vec<String> = present.map(|side| cast.introduced(side)).collect();
     let against = match &sides[..] {
         [] => return "Nobody came.".into(),
+        [one] if cast.e.stage == Stage::Setup => return format!("{}, alone.", capital(one)),
         [one] => format!("{} stood alone.", capital(one)),
+        [one, other] if cast.e.stage == Stage::Setup => {
+            return format!("{} against {other}.", capital(one));
+        }
+        all if cast.e.stage == Stage::Setup => {
+            return format!("{} against one another.", capital(&and(all)));
+        }
         [one, other] => format!("{} fought {other}.", capital(one)),
         _ => format!("{} fought one another.", capital(&and(&sides))),
     };

@@ -6,7 +6,7 @@ use super::close;
 use super::luck::Rolls;
 use super::notes::{Exit, Notes};
 use super::story;
-use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
+use super::{Chapter, CloseCall, Fall, Line, Participant, Prepared, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
 use crate::rules::account::{self, Account, Doers, Reader, Steps, include};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -87,7 +87,8 @@ pub(super) fn report(title: &str, fight: &Chronicle) -> Report {
         walk.step(at, step, reader.of_step((at, 0)));
     }
     walk.tell(fight.start().round, reader);
-    walk.report(title)
+    let prepared = (end.stage == Stage::Setup).then(|| Prepared::of(fight.rules(), end));
+    Report { prepared, ..walk.report(title) }
 }
 
 impl<'a> Walk<'a> {
@@ -275,6 +276,7 @@ impl<'a> Walk<'a> {
             dice: self.rolls.dice(),
             log: self.log,
             accounts: account::VERSION,
+            prepared: None,
         }
     }
 

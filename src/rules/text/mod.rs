@@ -2,6 +2,7 @@
 
 pub mod book;
 pub mod log;
+pub mod sheet;
 pub mod span;
 pub mod why;
 pub mod words;

@@ -16,7 +16,7 @@ use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
-use crate::rules::text::words;
+use crate::rules::text::{sheet, words};
 use crate::tui::input::operations::Op;
 use crate::tui::kit::scroll::Scroll;
 use crate::tui::paint::text::{self, width};
@@ -687,7 +687,7 @@ impl Board {
     /// Returns all figures of a combatant in words, cached per state.
     pub fn figures(&self, rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> String {
         let mut figures = self.figures.borrow_mut();
-        figures.entry(who).or_insert_with(|| in_words(&rules.figures(e, who), " · ")).clone()
+        figures.entry(who).or_insert_with(|| sheet::figures(&rules.figures(e, who))).clone()
     }
 
     /// Returns the letter of a side.
@@ -709,17 +709,6 @@ fn sorted(ids: &[CombatantId]) -> Vec<CombatantId> {
     let mut ids = ids.to_vec();
     ids.sort();
     ids
-}
-
-fn in_words(figures: &[Figure], between: &str) -> String {
-    figures.iter().map(in_word).collect::<Vec<_>>().join(between)
-}
-
-fn in_word(figure: &Figure) -> String {
-    if figure.label.is_empty() {
-        return figure.value.clone();
-    }
-    format!("{} {}", figure.label, figure.value)
 }
 
 /// Returns a letter for each side: the first free letter of its name, else its number, else any free digit or letter.

@@ -1,15 +1,13 @@
 //! The focus: stat block and current state of the combatant under the cursor.
 
-mod body;
 mod clock;
-mod d20;
 
 use super::heading;
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::text::{log, words};
+use crate::rules::text::{log, sheet, words};
 use crate::tui::paint::text::{put, wrap};
 use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::nearness::Surroundings;
@@ -100,7 +98,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     let plain = |text: String| (text, theme.text);
     let mut lines = vec![plain(who(view, c)), plain(view.board.figures(view.rules, view.e, c.id))];
     lines.extend(clock::lines(view, c).into_iter().map(|text| (text, theme.actor)));
-    lines.extend(attacks(view, c).into_iter().map(plain));
+    lines.extend(sheet::attacks(view.rules, view.e, c).into_iter().map(plain));
     let waits = view.board.waits(c.id).map(|waits| (format!("Pending: {waits}"), theme.fault));
     lines.extend(waits);
     for effect in c.effects.iter().filter(|effect| view.is_shown(effect)) {
@@ -108,9 +106,9 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     }
     lines.extend(supplies(c).map(|(text, low)| (text, if low { theme.fault } else { theme.text })));
     lines.extend(surroundings(view, c).told.clone().map(plain));
-    lines.extend(rest(view, c).into_iter().map(plain));
+    lines.extend(sheet::rest(view.e, c).into_iter().map(plain));
     lines.extend(c.notes.iter().map(|note| (format!("Note: {note}"), theme.note)));
-    lines.extend(notes(view, c).map(|notes| (notes, theme.dim)));
+    lines.extend(sheet::notes(view.e, c).map(|notes| (notes.to_string(), theme.dim)));
     lines
 }
 
@@ -125,32 +123,6 @@ fn effect_line(view: &View, c: &Combatant, effect: &Effect) -> String {
         Some(format!(" · {}: {text}", words::occasion(made.each)))
     });
     format!("{called}{adds}: {until}{}", reminder.unwrap_or_default())
-}
-
-/// Describes the stat block's own attacks, and what is used like them.
-fn attacks(view: &View, c: &Combatant) -> Vec<String> {
-    match view.e.block(c.block) {
-        Some(StatBlock::D20(d20)) => d20::attacks(view, d20, c),
-        Some(StatBlock::Wounds(body)) => body::attacks(view.e, body, c),
-        _ => Vec::new(),
-    }
-}
-
-/// Describes the rest of the stat block.
-fn rest(view: &View, c: &Combatant) -> Vec<String> {
-    match view.e.block(c.block) {
-        Some(StatBlock::Wounds(body)) => body::rest(body),
-        _ => Vec::new(),
-    }
-}
-
-fn notes(view: &View, c: &Combatant) -> Option<String> {
-    let notes = match view.e.block(c.block)? {
-        StatBlock::D20(d20) => &d20.block.notes,
-        StatBlock::Written(block) => &block.notes,
-        StatBlock::Wounds(body) => &body.notes,
-    };
-    (!notes.is_empty()).then(|| notes.to_string())
 }
 
 fn who(view: &View, c: &Combatant) -> String {

@@ -1,4 +1,4 @@
-//! The focus of a stat block with wounds: attacks, gear out of hand, combos, techniques, skills.
+//! A stat block with wounds: attacks, gear out of hand, combos, techniques, skills.
 
 use crate::rules::model::block::wounds::{Attack, Body, Skill};
 use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
@@ -6,7 +6,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::text::words;
 
 /// Returns its attacks, a line each, with the state of the weapon.
-pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
+pub(super) fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&body.attacks);
     let mut lines: Vec<String> = lines
         .map(|(at, line)| {
@@ -74,7 +74,7 @@ pub(super) fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
 }
 
 /// Returns combos, techniques and skills, a line each.
-pub fn rest(body: &Body) -> Vec<String> {
+pub(super) fn rest(body: &Body) -> Vec<String> {
     let several = body.combos.iter().filter(|combo| combo.parts.len() > 1);
     let mut lines: Vec<String> = several.map(words::combo).collect();
     let techniques: Vec<String> = body.techniques.iter().map(words::technique).collect();

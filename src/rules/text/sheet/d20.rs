@@ -1,27 +1,24 @@
-//! The focus of a stat block with hit points.
+//! A stat block with hit points.
 
 use super::body::amiss;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, D20, Range, Rider};
 use crate::rules::model::combatant::{Combatant, Thing};
 use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::span::counted;
 use crate::rules::text::words;
-use crate::tui::table::view::View;
 
 /// Returns its attacks, a line each, then its spells.
-pub fn attacks(view: &View, d20: &D20, c: &Combatant) -> Vec<String> {
+pub(super) fn attacks(rules: &dyn Ruleset, e: &Encounter, d20: &D20, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&d20.figures.attacks);
     let lines = lines.map(|(at, line)| {
         let gear = c.thing(Thing::Line(at));
         let spent = if gear.fired > 0 { " [not loaded]" } else { "" };
-        let riders: String = line.riders.iter().map(|brought| rider(view.about(), brought)).collect();
-        format!(
-            "{}{riders}{}{spent}",
-            attack(line, deeds::damage(view.rules, view.e, c, line)),
-            amiss(gear, None)
-        )
+        let riders: String = line.riders.iter().map(|brought| rider(rules.about(), brought)).collect();
+        format!("{}{riders}{}{spent}", attack(line, deeds::damage(rules, e, c, line)), amiss(gear, None))
     });
     lines.chain(spells(d20, c)).collect()
 }
