@@ -17,6 +17,8 @@ const ROUNDS: usize = 6;
 const BOXES: i32 = 40;
 /// The wounds that have a box each.
 const WOUNDS: i32 = 4;
+/// A box to tick, and one that is crossed out.
+const BOX: (char, char) = ('\u{2610}', '\u{2612}');
 /// The empty rows for effects.
 const EFFECTS: usize = 4;
 
@@ -160,11 +162,11 @@ fn points(vitals: Vitals, temporary: i32) -> String {
     }
 }
 
-/// Boxes in fives, the first of them crossed out: `☒☒☐☐☐ ☐☐`.
+/// Boxes in fives, the first of them crossed out.
 fn boxes(lost: i32, left: i32) -> String {
     let all = (0..lost.saturating_add(left)).map(|at| {
         let gap = if at > 0 && at % 5 == 0 { " " } else { "" };
-        format!("{gap}{}", if at < lost { '☒' } else { '☐' })
+        format!("{gap}{}", if at < lost { BOX.1 } else { BOX.0 })
     });
     all.collect()
 }
