@@ -58,6 +58,11 @@ pub struct Amendment {
 }
 
 impl Amendment {
+    /// The index on the line of the first entry that it replaces or comes before.
+    pub fn place(&self) -> usize {
+        self.from
+    }
+
     /// Changes the entry at an index.
     pub fn change(place: usize, commands: Vec<AmendedCommand>) -> Self {
         Self { from: place, count: 1, commands }

@@ -1,7 +1,8 @@
 //! The form to amend an act of the past: its dice, its choices and its commands as fields.
 
-use super::super::{Done, Layer, closes};
+use super::super::{Done, Layer, Staged, closes};
 use super::answers::{asked, chosen, is_order};
+use super::preview::{self, Preview};
 use super::{entry, label, table};
 use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
@@ -10,12 +11,17 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::answers::dice::{parted, read};
-use crate::tui::overlays::forms::dialog::Dialog;
+use crate::tui::overlays::forms::dialog::{Dialog, lines};
 use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::paint::text::{cells, put};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use std::cell::RefCell;
 
 /// The width of the form in columns.
 const WIDE: u16 = 60;
@@ -87,6 +93,10 @@ struct AmendForm {
     form: Form,
     /// Whether any of the rows holds dice.
     dice: bool,
+    /// The act's line as it was.
+    was: String,
+    /// What the amendment as filled in last would change.
+    preview: RefCell<Option<(Amendment, Preview)>>,
     /// If the form is about a single command that is an act: its index and its form, whose fields come first.
     act: Option<(usize, ActForm)>,
 }
@@ -126,7 +136,9 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Laye
     let title = one.map(|step| label(view, step)).or_else(|| view.telling.label(place));
     let title = title.unwrap_or_default();
     let (draft, dice) = (Draft { said, gone: Vec::new() }, roll.is_some());
-    Some(Box::new(AmendForm { place, title, draft, rows, form, dice, act }))
+    let was = preview::was(view, place).unwrap_or_default();
+    let preview = RefCell::default();
+    Some(Box::new(AmendForm { place, title, draft, rows, form, dice, was, preview, act }))
 }
 
 impl AmendForm {
@@ -137,6 +149,29 @@ impl AmendForm {
             (Some(row), _) => &row.note,
             (None, Some((_, act))) if act.is_row(at) => amount::ROW_KEYS,
             _ => "",
+        }
+    }
+
+    /// What the amendment as filled in would change; `None` while a field is invalid.
+    fn preview(&self, view: &View) -> Option<Preview> {
+        let amendment = self.amendment().ok()?;
+        let mut known = self.preview.borrow_mut();
+        if known.as_ref().is_none_or(|(of, _)| *of != amendment) {
+            let made = preview::of(view, amendment.clone());
+            *known = Some((amendment, made));
+        }
+        known.as_ref().map(|(_, made)| made.clone())
+    }
+
+    /// The act's line as it would be.
+    fn now(&self, view: &View) -> String {
+        match self.preview(view) {
+            Some(Preview::Done(now, _)) if now == self.was => "the same".into(),
+            Some(Preview::Done(now, _)) => now,
+            Some(Preview::Asks) => "a die or a choice is missing: Enter asks for it".into(),
+            Some(Preview::Refused(why)) => format!("refused: {why}"),
+            Some(Preview::Unknown) => "Enter says what changes".into(),
+            None => String::new(),
         }
     }
 
@@ -215,9 +250,49 @@ impl Dialog for AmendForm {
         WIDE
     }
 
+    fn room_below(&self, columns: usize) -> usize {
+        COMPARED + lines(&self.text_below(), columns)
+    }
+
+    /// Draws was and now above the fields, and below them what else changes, as far as there is room.
+    fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let bold = theme.text.add_modifier(Modifier::BOLD);
+        let compared = [("was", &*self.was, theme.dim), ("now", &*self.now(view), bold)];
+        let above = cells(COMPARED).min(area.height);
+        for ((word, text, style), y) in compared.into_iter().zip(area.y..area.y + above) {
+            put(buf, area.x + 2, y, area.width, word, theme.dim);
+            put(buf, area.x + 7, y, area.width.saturating_sub(7), text, style);
+        }
+        let text = self.text_below();
+        let below = cells(lines(&text, area.width.into()));
+        let fields = Rect { y: area.y + above, height: area.height - above, ..area };
+        let used = self.form.height().saturating_add(below).min(fields.height);
+        let form = Rect { height: used, ..fields };
+        self.form.paint_above(&text, below, form, theme, buf);
+        if let Some(Preview::Done(_, changes)) = self.preview(view) {
+            let rest = Rect { y: form.bottom(), height: fields.height - used, ..fields };
+            for (change, y) in changes.iter().zip(rest.y..rest.bottom()) {
+                put(buf, rest.x + 2, y, rest.width.saturating_sub(2), change, theme.text);
+            }
+        }
+    }
+
+    fn on_stage(&self, view: &View) -> Option<Staged> {
+        let (below, refused) = match self.preview(view) {
+            Some(Preview::Done(_, changes)) => (changes.join(" · "), false),
+            Some(Preview::Refused(why)) => (why, true),
+            _ => (String::new(), false),
+        };
+        Some(Staged { does: "accept the change, and play on from there".into(), below, refused })
+    }
+
     fn meaning(&self, op: Op) -> KeyMeaning {
         if op == Op::Forward { KeyMeaning::This("play it again".into()) } else { self.form.means(op) }
     }
 }
+
+/// The rows of was and now.
+const COMPARED: usize = 2;
 
 const DICE: &str = "the dice as they should have been; an empty field is rolled again";
