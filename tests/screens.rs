@@ -33,6 +33,8 @@ mod building;
 mod chosen_row;
 #[path = "screens/countdown.rs"]
 mod countdown;
+#[path = "screens/counted.rs"]
+mod counted;
 #[path = "screens/effects.rs"]
 mod effects;
 #[path = "screens/faults.rs"]

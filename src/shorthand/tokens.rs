@@ -53,7 +53,10 @@ impl Token {
 /// Splits a text into tokens.
 pub fn split(text: &str) -> Vec<Token> {
     let mut splitter = Splitter::default();
-    let signs: Vec<char> = text.chars().map(usual).collect();
+    let mut signs: Vec<char> = text.chars().map(usual).collect();
+    if let Some(at) = counted(&signs) {
+        signs.insert(at, ' ');
+    }
     for (at, sign) in signs.iter().enumerate() {
         let figures =
             |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(char::is_ascii_digit);
@@ -62,6 +65,13 @@ pub fn split(text: &str) -> Vec<Token> {
     }
     splitter.push(true);
     splitter.all
+}
+
+/// Where a count that a name is written against ends: `2wolf`, but not `2d4 wolves` or `3hd`.
+fn counted(signs: &[char]) -> Option<usize> {
+    let digits = signs.iter().take_while(|sign| sign.is_ascii_digit()).count();
+    let letters = signs[digits..].iter().take_while(|sign| sign.is_alphabetic()).count();
+    (digits > 0 && letters > 2).then_some(digits)
 }
 
 /// Maps typographic characters to those of a keyboard.

@@ -167,8 +167,6 @@ fn what_an_act_changed_is_marked() {
 fn branched() -> Shell {
     let mut shell = played(60);
     press(&mut shell, "t 2 Enter Right Right Enter");
-    shows("branch-name", &shell);
-    press(&mut shell, "Enter");
     assert_eq!((shell.session.state().round, &shell.session.place), (2, &Screen::Fight));
     for _ in 0..12 {
         press(&mut shell, "Enter");

@@ -21,9 +21,12 @@ fn a_branch_is_made_left_and_reopened_after_a_restart() {
     session.press("\x1b[D");
     session.wait("act 2 of 3");
     session.press("\r");
-    session.wait("Continue from here");
-    session.press("the other way\r");
-    session.wait("on the branch \"the other way\"");
+    session.wait("on the branch \"from the start\"");
+    session.press("Br");
+    session.wait("Rename the branch");
+    session.press("\x15the other way\r");
+    session.wait("the other way");
+    session.press("\x1b");
     // Back to the old line, and killed there.
     session.press("B");
     session.wait("main line");

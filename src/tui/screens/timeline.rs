@@ -8,8 +8,7 @@ use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::fight::leaving::Exit;
-use crate::tui::overlays::forms::line;
-use crate::tui::overlays::{CLOSE, Done, Refused, Then};
+use crate::tui::overlays::{CLOSE, Done, Refused, closes};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::head;
 use crate::tui::panes::rail::Rail;
@@ -206,8 +205,8 @@ impl Session {
         let Screen::Timeline(shown) = &self.place else { return CLOSE };
         let (at, present) = (shown.at, self.fight.chronicle.at());
         if at < present {
-            let proposed = self.proposed_name(at);
-            return Then::replace(line::branch(at, &proposed));
+            let name = self.new_name(at);
+            return closes(self.branch_off(at, &name));
         }
         let then = self.leave_timeline()?;
         if at > present {
@@ -221,7 +220,7 @@ impl Session {
     }
 
     /// Returns a name no branch has yet, such as `from round 3`.
-    fn proposed_name(&self, at: usize) -> String {
+    fn new_name(&self, at: usize) -> String {
         let base = match self.track.round(at) {
             0 => "from the start".to_string(),
             round => format!("from round {round}"),
@@ -244,7 +243,7 @@ impl Session {
         self.submit(vec![Command::Note("a new branch starts here".into())])?;
         self.fight.name(self.fight.chronicle.position(), name);
         let old = old.as_deref().unwrap_or("what was done").to_string();
-        self.say(format!("on the branch \"{name}\"; \"{old}\" stays (B)"));
+        self.say(format!("on the branch \"{name}\"; \"{old}\" stays (B lists and renames)"));
         Ok(())
     }
 

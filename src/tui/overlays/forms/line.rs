@@ -87,14 +87,6 @@ pub fn keep() -> Box<dyn Layer> {
     })
 }
 
-/// The name of a branch that continues after `at` acts.
-pub fn branch(at: usize, proposed: &str) -> Box<dyn Layer> {
-    let hint = "nothing is lost: what was done after this moment stays as a branch (B)";
-    ask_with("Continue from here", "name", hint, proposed, move |session, text| {
-        closes(session.branch_off(at, not_empty(text)?))
-    })
-}
-
 /// A new name for the line that begins with that entry.
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Layer> {
     ask_with("Rename the branch", "name", "stored in the save", name, move |session, text| {

@@ -1,0 +1,71 @@
+//! What goes wrong at the table, and how many keys mend it.
+
+use super::{in_melee, picture, press, type_in};
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::tui::shell::Shell;
+
+/// Presses keys one by one, and returns how many there were.
+fn keys(shell: &mut Shell, keys: &str) -> usize {
+    press(shell, keys);
+    keys.split(' ').count()
+}
+
+fn names(shell: &Shell) -> Vec<String> {
+    shell.session.state().all().map(|c| c.name.to_string()).collect()
+}
+
+#[test]
+fn two_wolves_come_in_eight_keys() {
+    let mut shell = in_melee();
+    let count = keys(&mut shell, "+ 2 w o l f Enter Enter");
+    assert!(
+        names(&shell).ends_with(&["Wolf 1".into(), "Wolf 2".into()]),
+        "{}",
+        picture(&shell, (80, 24))
+    );
+    let wolf = shell.session.state().all().last().expect("a wolf");
+    assert!(wolf.side.index() == 1, "among the foes, wherever the cursor is");
+    assert_eq!(count, 8);
+}
+
+#[test]
+fn another_die_takes_three_keys() {
+    let mut shell = in_melee();
+    press(&mut shell, "Home Enter");
+    type_in(&mut shell, "10");
+    press(&mut shell, "Enter");
+    let missed = picture(&shell, (80, 24));
+    let count = keys(&mut shell, "e 2 Enter");
+    let text = picture(&shell, (80, 24));
+    assert!(missed.contains("(12 vs") && text.contains("(4 vs"), "{missed}\n{text}");
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn a_whole_round_is_undone_in_three_keys() {
+    let mut shell = in_melee();
+    let begun = |shell: &Shell, round: u32| shell.session.state().round >= round;
+    for _ in 0..80 {
+        if begun(&shell, 2) {
+            break;
+        }
+        press(&mut shell, "n");
+    }
+    assert!(begun(&shell, 2), "{}", picture(&shell, (80, 24)));
+    let count = keys(&mut shell, "t [ Enter");
+    if !shell.layers.is_empty() {
+        panic!("{}", picture(&shell, (80, 24)));
+    }
+    assert!(!begun(&shell, 2), "{}", picture(&shell, (80, 24)));
+    assert_eq!(count, 3);
+}
+
+/// A blow at the third of a fold needs neither its row nor its name.
+#[test]
+fn one_of_a_fold_is_aimed_at_by_the_letter_of_its_row() {
+    let mut shell = in_melee();
+    press(&mut shell, "F a s b b");
+    let aims = shell.layers.last().and_then(|layer| layer.aims(&shell.session.view()));
+    assert!(aims.is_some(), "{}", picture(&shell, (80, 24)));
+    assert!(shell.session.state().get(CombatantId(4)).is_some());
+}
