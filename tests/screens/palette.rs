@@ -38,7 +38,7 @@ fn the_palette_over_a_form() {
 #[test]
 fn a_key_that_cannot_be_says_why() {
     let mut shell = started();
-    press(&mut shell, "Down Down v");
+    press(&mut shell, "L Esc Down Down Down Down Down v");
     assert_eq!(shell.session.message.text, "there is no fight to look at yet");
     let mut shell = in_melee();
     press(&mut shell, "U");

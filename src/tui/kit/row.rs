@@ -1,7 +1,7 @@
 //! A row of a list or a page: cells side by side in columns.
 
 use crate::tui::overlays::Layer;
-use crate::tui::paint::text::{cells, put, wrap};
+use crate::tui::paint::text::{cells, put, put_words, wrap};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -62,12 +62,12 @@ pub fn columns(widths: &[Constraint], area: Rect) -> Rc<[Rect]> {
     Layout::horizontal(widths).spacing(1).split(area)
 }
 
-/// Draws cells in their columns, or a single one across the area; what does not fit is cut.
+/// Draws cells in their columns, or a single one across the area; what does not fit is cut after a word.
 pub fn put_cells(buf: &mut Buffer, cells: &[Cell], columns: &[Rect], area: Rect, theme: &Theme) {
     let whole = [area];
     let columns = if cells.len() == 1 { &whole } else { columns };
     for ((text, look), at) in cells.iter().zip(columns) {
-        put(buf, at.x, area.y, at.width, text, look(theme));
+        put_words(buf, Rect { y: area.y, height: 1, ..*at }, text, look(theme));
     }
 }
 

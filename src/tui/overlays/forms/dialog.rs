@@ -97,6 +97,11 @@ pub trait Dialog {
         None
     }
 
+    /// Opens what a pasted text contains; `None` if it is to be typed.
+    fn opened_by(&self, _: &View, _: &str) -> Option<Box<dyn Layer>> {
+        None
+    }
+
     /// What a key means here.
     fn meaning(&self, op: Op) -> KeyMeaning {
         self.form().means(op)
@@ -128,6 +133,10 @@ impl<D: Dialog> Layer for D {
 
     fn takes(&self, sign: char) -> bool {
         self.form().takes(sign)
+    }
+
+    fn pasted(&self, text: &str, session: &mut Session) -> Option<Done> {
+        self.opened_by(&session.view(), text).map(Then::replace)
     }
 
     fn typed(&mut self, sign: char, session: &mut Session) -> Done {

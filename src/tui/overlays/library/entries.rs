@@ -66,12 +66,12 @@ impl Library {
     pub(super) fn fights(&self) -> Vec<Entry> {
         let all = self.shelf.fights.iter().enumerate();
         let entry = |(at, line): (usize, &StartRow)| Entry {
-            name: line.told().text.clone(),
+            name: line.told().title(),
             beside: String::new(),
             source: Source::Fight(at),
             barred: None,
         };
-        let kept = |line: &&StartRow| matches!(line.opens, Opens::Saved(_));
+        let kept = |line: &&StartRow| !matches!(line.opens, Opens::Ready(_));
         let through = |(_, line): &(usize, &StartRow)| match self.whose {
             0 => true,
             1 => kept(line),
