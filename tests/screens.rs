@@ -75,7 +75,7 @@ const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// The size at which there is most to see.
 const LARGE: (u16, u16) = (160, 50);
 /// Snapshots taken at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 31] = [
+const AT_ALL_SIZES: [&str; 32] = [
     "start",
     "build",
     "build-who",
@@ -101,6 +101,7 @@ const AT_ALL_SIZES: [&str; 31] = [
     "amend-form",
     "library",
     "palette",
+    "palette-all",
     "summary",
     "odds-line",
     "odds-curve",

@@ -62,12 +62,14 @@ pub fn columns(widths: &[Constraint], area: Rect) -> Rc<[Rect]> {
     Layout::horizontal(widths).spacing(1).split(area)
 }
 
-/// Draws cells in their columns, or a single one across the area; what does not fit is cut after a word.
+/// Draws cells in their columns, the last one to the edge of the area; what does not fit is cut after a word.
 pub fn put_cells(buf: &mut Buffer, cells: &[Cell], columns: &[Rect], area: Rect, theme: &Theme) {
     let whole = [area];
     let columns = if cells.len() == 1 { &whole } else { columns };
-    for ((text, look), at) in cells.iter().zip(columns) {
-        put_words(buf, Rect { y: area.y, height: 1, ..*at }, text, look(theme));
+    for (nth, ((text, look), at)) in cells.iter().zip(columns).enumerate() {
+        let end = if nth + 1 == cells.len() { area.right() } else { at.right() };
+        let at = Rect { width: end.saturating_sub(at.x), ..*at };
+        put_words(buf, Rect { y: area.y, height: 1, ..at }, text, look(theme));
     }
 }
 

@@ -200,7 +200,7 @@ impl Layer for Who {
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let rows = self.rows(view);
-        self.typed.paint(area, theme.active, buf);
+        self.typed.paint(area, theme, buf);
         let hint = if self.typed.is_empty() {
             wrap(hint(view.about().family), area.width.into())
         } else {
