@@ -15,7 +15,13 @@ fn note(session: &mut Session, text: &str) {
     session.press("N");
     session.wait("shown in the log");
     session.press(&format!("{text}\r"));
-    session.wait(&format!("Note: {text}"));
+    // The page that says what is not saved lies over the log.
+    let noted = format!("Note: {text}");
+    session.wait_until(&noted, |screen| {
+        screen.contains(&noted)
+            || screen.contains("─ Not saved ")
+            || screen.contains("─ The fight was saved again ")
+    });
 }
 
 /// The first sample with one note.

@@ -36,12 +36,6 @@ impl Row {
         Self { cells: cells.to_vec(), opens: None }
     }
 
-    /// Whether its cells contain a text in small letters. A heading, of a single cell, is not searched.
-    pub fn says(&self, typed: &str) -> bool {
-        let texts: Vec<&str> = self.cells.iter().map(|(text, _)| &**text).collect();
-        texts.len() > 1 && texts.join(" ").to_lowercase().contains(typed)
-    }
-
     /// Wraps its cells to the columns, or a single one to the width of the area.
     pub fn lines(&self, columns: &[Rect], area: Rect) -> Vec<Vec<Cell>> {
         let whole = [area];

@@ -55,6 +55,14 @@ fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
             let inside = stage::ground(session, bands.stage, buf);
             layer.paint(&session.view(), inside, buf);
         }
+        Some((layer, Place::Page(area))) => {
+            let whole = Rect { x: area.x - 1, width: area.width + 2, ..area };
+            put_blank(buf, whole, session.theme.ground);
+            let said = u16::from(!session.message.text.is_empty());
+            let area = Rect { height: area.height - said, ..area };
+            overlays::paint(layer, &session.view(), area, buf);
+            stage::say(&session.message, session, Rect { y: area.bottom(), height: said, ..area }, buf);
+        }
         Some((layer, Place::Over(area) | Place::Below(area))) => {
             if !staged && session.message.text.is_empty() {
                 put_blank(buf, bands.last, session.theme.ground);
