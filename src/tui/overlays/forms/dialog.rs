@@ -3,7 +3,7 @@
 use super::form::Form;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Stands, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
@@ -69,6 +69,11 @@ pub trait Dialog {
         COLUMNS
     }
 
+    /// Where it stands.
+    fn standing(&self) -> Stands {
+        Stands::Beside
+    }
+
     /// Draws the fields and the text.
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let text = self.text_below();
@@ -115,6 +120,10 @@ impl<D: Dialog> Layer for D {
 
     fn title(&self, view: &View) -> String {
         self.heading(view)
+    }
+
+    fn stands(&self) -> Stands {
+        self.standing()
     }
 
     fn fields(&mut self) -> Option<&mut Form> {

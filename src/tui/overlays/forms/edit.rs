@@ -3,7 +3,7 @@
 
 use super::dialog::{COLUMNS, Dialog, lines, most_lines};
 use super::form::{Field, Form, Value};
-use crate::tui::overlays::{Done, Layer, Refused};
+use crate::tui::overlays::{Done, Layer, Refused, Stands};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::cell::OnceCell;
@@ -157,6 +157,7 @@ pub struct Edit<T> {
     explains: Option<Explains<T>>,
     /// Opens what is pasted.
     reads: Option<Reads>,
+    stands: Stands,
     columns: u16,
 }
 
@@ -196,6 +197,7 @@ pub fn fixed<T: Clone + 'static>(
         comes_to: OnceCell::new(),
         explains: None,
         reads: None,
+        stands: Stands::Beside,
         columns: COLUMNS,
     };
     edit.lay_out(rows);
@@ -223,6 +225,11 @@ impl<T: Clone + 'static> Edit<T> {
     /// Opens what is pasted, if it can be read.
     pub fn reading(self, pasted: Reads) -> Self {
         Self { reads: Some(pasted), ..self }
+    }
+
+    /// Makes it a page.
+    pub fn page(self) -> Self {
+        Self { stands: Stands::Page, ..self }
     }
 
     /// Sets the width in columns, for long lines of text.
@@ -326,6 +333,10 @@ impl<T: Clone + 'static> Dialog for Edit<T> {
 
     fn columns(&self) -> u16 {
         self.columns
+    }
+
+    fn standing(&self) -> Stands {
+        self.stands
     }
 
     fn opened_by(&self, view: &View, text: &str) -> Option<Box<dyn Layer>> {

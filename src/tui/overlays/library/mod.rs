@@ -417,7 +417,7 @@ impl Layer for Library {
     fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.tab()) {
             (Op::Forward, Tab::Fights) => KeyMeaning::This("open it".into()),
-            (Op::Forward, _) if !self.in_fight => KeyMeaning::Blocked(NO_FIGHT.into()),
+            (Op::Forward, _) if !self.in_fight => KeyMeaning::Hidden,
             (Op::Rules, _) if self.in_fight => KeyMeaning::Hidden,
             (Op::Rules, Tab::Parties | Tab::Fights) => KeyMeaning::Hidden,
             (Op::Copy | Op::Might, Tab::Parties | Tab::Fights) => KeyMeaning::Hidden,
