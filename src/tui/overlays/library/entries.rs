@@ -32,9 +32,12 @@ impl Library {
                 if creature.character != characters || !whose || !(from..=to).contains(&might) {
                     continue;
                 }
+                let whose = if creature.own { "own · " } else { "" };
+                let levels = characters || stock.family == Family::Wounds;
+                let measure = if levels { "level" } else { "HD" };
                 entries.push(Entry {
                     name: creature.name.clone(),
-                    beside: format!("{of_family}{}{might}", if creature.own { "own · " } else { "" }),
+                    beside: format!("{whose}{of_family}{measure} {might}"),
                     source: Source::Creature(of, at),
                     barred: barred(rules, &creature.ready(rules)),
                 });

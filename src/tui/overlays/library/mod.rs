@@ -347,7 +347,7 @@ impl Layer for Library {
         let mut x = area.x;
         for (at, (_, name)) in TABS.iter().enumerate() {
             let text = if at == self.tab { format!("[{name}]") } else { format!(" {name} ") };
-            let style = if at == self.tab { theme.active } else { theme.frame };
+            let style = if at == self.tab { theme.lit } else { theme.frame };
             x = put(buf, x, area.y, area.right().saturating_sub(x), &text, style);
         }
         let filters = match self.tab() {
@@ -366,7 +366,7 @@ impl Layer for Library {
         self.paint_preview(view, preview, buf);
         let typed = text::cells(width(self.menu.typed_so_far()));
         let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
-        put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.note);
+        put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.dim);
     }
 
     fn takes(&self, _: char) -> bool {

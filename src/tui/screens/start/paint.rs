@@ -90,6 +90,9 @@ fn paint_list(session: &Session, body: Rect, buf: &mut Buffer) {
             paint_heading(session, *part, Rect { y, height: 1, ..body }, buf);
         }
     }
+    // Only the files of the fights in view are read.
+    let seen = plan.spots.iter().filter(|(_, spot)| line(spot.y).is_some()).map(|(row, _)| *row);
+    let fights: Vec<usize> = seen.filter(|row| start.rows[*row].number().is_some()).collect();
     let mut spots = Vec::new();
     for (row, spot) in &plan.spots {
         let Some(y) = line(spot.y) else { continue };
@@ -97,7 +100,7 @@ fn paint_list(session: &Session, body: Rect, buf: &mut Buffer) {
         spots.push((*row, spot));
         match start.part(*row) {
             Part::Card => paint_card(session, spot, buf),
-            _ => paint_row(session, *row, spot, buf),
+            _ => paint_row(session, *row, &fights, spot, buf),
         }
     }
     *start.spots.borrow_mut() = spots;
@@ -169,12 +172,12 @@ fn paint_standing(session: &Session, e: &Encounter, line: Rect, buf: &mut Buffer
     }
 }
 
-fn paint_row(session: &Session, at: usize, spot: Rect, buf: &mut Buffer) {
+fn paint_row(session: &Session, at: usize, fights: &[usize], spot: Rect, buf: &mut Buffer) {
     let (start, theme) = (&session.start, &session.theme);
     let (row, chosen) = (&start.rows[at], start.at == at);
     let (told, inside) = (row.told(), Rect { x: spot.x + INDENT, width: spot.width - INDENT, ..spot });
     match &row.opens {
-        Opens::Saved(_) | Opens::Archived(_) => paint_fight(session, at, inside, buf),
+        Opens::Saved(_) | Opens::Archived(_) => paint_fight(session, at, fights, inside, buf),
         Opens::Older => _ = put(buf, inside.x, spot.y, inside.width, &others(session), theme.dim),
         Opens::Ready(_) => {
             put(buf, inside.x, spot.y, inside.width, &told.name, theme.text);
@@ -206,12 +209,12 @@ fn opened_by(opens: &Opens) -> Op {
 }
 
 /// Paints a fight: its name, who fights whom, how far it has got, when it was played.
-fn paint_fight(session: &Session, at: usize, row: Rect, buf: &mut Buffer) {
+fn paint_fight(session: &Session, at: usize, fights: &[usize], row: Rect, buf: &mut Buffer) {
     let (theme, told) = (&session.theme, session.start.rows[at].told());
     let names = row.width.saturating_sub(LAST.0 + LAST.1 + 2);
     let apart = !told.whom.is_empty() && names >= NAMES;
-    let room = if apart { widest_name(session).clamp(NAMES / 2, names - WHOM) } else { names };
-    let number = number(session, at);
+    let room = if apart { widest_name(session, fights).clamp(NAMES / 2, names - WHOM) } else { names };
+    let number = number(session, at, fights);
     let needs = text::cells(width(&number));
     let name = Rect { width: room.saturating_sub(2 + needs), ..row };
     let end = put_words(buf, name, &told.name, theme.text);
@@ -226,22 +229,20 @@ fn paint_fight(session: &Session, at: usize, row: Rect, buf: &mut Buffer) {
     put(buf, x + LAST.0 + 1, row.y, LAST.1, &told.played, theme.dim);
 }
 
-/// The columns of the longest name of a fight, with its number and a gap.
-fn widest_name(session: &Session) -> u16 {
-    let start = &session.start;
-    let spots = start.plan(start.area.get()).spots;
-    let fights = spots.iter().map(|(at, _)| *at).filter(|at| start.rows[*at].number().is_some());
-    let name = |at: usize| width(&start.rows[at].told().name) + width(&number(session, at)) + 2;
-    text::cells(fights.map(name).max().unwrap_or(0))
+/// The columns of the longest name of these fights, with its number and a gap.
+fn widest_name(session: &Session, fights: &[usize]) -> u16 {
+    let named = |at: &&usize| session.start.part(**at) == Part::Fights;
+    let name = |at: &usize| {
+        width(&session.start.rows[*at].told().name) + width(&number(session, *at, fights)) + 2
+    };
+    text::cells(fights.iter().filter(named).map(name).max().unwrap_or(0))
 }
 
-/// The number of a fight, ` #12`, if another one that is shown has the same name; else nothing.
-fn number(session: &Session, at: usize) -> String {
-    let start = &session.start;
-    let (row, plan) = (&start.rows[at], start.plan(start.area.get()));
-    let others = plan.spots.iter().map(|(other, _)| *other).filter(|other| *other != at);
-    let mut fights = others.map(|other| &start.rows[other]).filter(|row| row.number().is_some());
-    let number = row.number().filter(|_| fights.any(|other| other.told().name == row.told().name));
+/// The number of a fight, ` #12`, if another one in view has the same name; else nothing.
+fn number(session: &Session, at: usize, fights: &[usize]) -> String {
+    let rows = &session.start.rows;
+    let same = |other: &usize| *other != at && rows[*other].told().name == rows[at].told().name;
+    let number = rows[at].number().filter(|_| fights.iter().any(same));
     number.map_or_else(String::new, |number| format!(" #{number}"))
 }
 
