@@ -3,9 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::path::PathBuf;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::command::{Arrival, Command};
-use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::encounter::{Encounter, Hand, Side, Stage};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::SideId;
 use wardrum::rules::model::window::Phase;
@@ -16,7 +17,7 @@ use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
-use wardrum::tui::screens::start::{Opens, Start, StartRow};
+use wardrum::tui::screens::start::{Opens, Start, StartRow, Told, begin, samples};
 use wardrum::tui::session::{Screen, Session};
 use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
@@ -65,14 +66,18 @@ mod places;
 mod seconds;
 #[path = "screens/share.rs"]
 mod share;
+#[path = "screens/start.rs"]
+mod start;
 #[path = "screens/timeline.rs"]
 mod timeline;
 #[path = "screens/zero.rs"]
 mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+/// The size at which there is most to see.
+const LARGE: (u16, u16) = (160, 50);
 /// Snapshots taken at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 31] = [
+const AT_ALL_SIZES: [&str; 32] = [
     "start",
     "build",
     "build-who",
@@ -98,6 +103,7 @@ const AT_ALL_SIZES: [&str; 31] = [
     "amend-form",
     "library",
     "palette",
+    "palette-all",
     "summary",
     "odds-line",
     "odds-curve",
@@ -106,19 +112,28 @@ const AT_ALL_SIZES: [&str; 31] = [
     "places-zero",
 ];
 
+/// A running fight, another of the same name, one that is over, one in the archive, and whatever begins a fight.
 fn start_screen() -> Start {
-    let saved = |text: &str, beside: &str, file: &str| {
-        StartRow::new(text, format!("B/X Classic · {file}"), Opens::Saved(file.into())).beside(beside)
+    let fight = |name: &str, state: &str, played: &str, opens: fn(PathBuf) -> Opens, file: &str| {
+        let (name, state, played) = (name.into(), state.into(), played.into());
+        let whom = "Heroes v Goblins".into();
+        StartRow::new(
+            Told { name, whom, state, played, about: "B/X Classic".into() },
+            opens(file.into()),
+        )
     };
-    let lines = vec![
-        saved("Iron Lanterns v Goblins, Ogre", "round 3 · today 21:40", "fights/0002-fight.ron"),
-        saved("Orcs at the ford · Heroes v Orcs", "over · 3 May 20:05", "saves/orcs-at-the-ford.ron"),
-        StartRow::new("New fight", "Sides, creatures, characters; then Enter begins.", Opens::New),
-        StartRow::new("Open a file", "A saved fight by its path.", Opens::File),
-        StartRow::new("Samples (17)", "Fights ready to be played.", Opens::Samples),
+    let (_, mut e) = prepared(READY[0]).expect("a ready fight");
+    e.stage = Stage::Running;
+    let name = "First fight: six goblins";
+    let own = vec![
+        fight(name, "round 3", "today 21:40", Opens::Saved, "fights/0007-first-fight.ron").at(e),
+        fight("Orcs at the ford", "won by Heroes", "Sun 20:05", Opens::Saved, "saves/orcs.ron"),
+        fight(name, "round 2", "12 Nov", Opens::Saved, "fights/0003-first-fight.ron"),
+        fight("Held at the bridge", "over", "3 May", Opens::Saved, "fights/0002-fight.ron"),
+        fight("The old mill", "over", "2 May", Opens::Saved, "fights/0001-fight.ron"),
+        fight("A bad day", "archived", "1 May", Opens::Archived, "archive/0004-fight.ron"),
     ];
-    let sample = StartRow::new("First fight: six goblins", "", Opens::Ready(0)).beside("B/X Classic");
-    Start { lines, samples: vec![sample], ..Start::default() }
+    Start::of(own, begin(None), samples(), true)
 }
 
 fn started() -> Shell {
@@ -218,22 +233,11 @@ fn picture(shell: &Shell, (width, height): (u16, u16)) -> String {
 fn shows(name: &str, shell: &Shell) {
     insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false, omit_expression => true }, {
         let all = AT_ALL_SIZES.contains(&name);
-        for size in SIZES.into_iter().filter(|size| all || *size == (80, 24)) {
+        let large = (name == "start").then_some(LARGE);
+        for size in SIZES.into_iter().filter(|size| all || *size == (80, 24)).chain(large) {
             insta::assert_snapshot!(format!("{name}-{}x{}", size.0, size.1), picture(shell, size));
         }
     });
-}
-
-#[test]
-fn start() {
-    let mut shell = started();
-    shows("start", &shell);
-    press(&mut shell, "Down Down Down Down Enter Down");
-    shows("start-samples", &shell);
-    press(&mut shell, "Up Enter");
-    assert_eq!(shell.session.start.lines.len(), 5, "folded away again");
-    press(&mut shell, "r");
-    assert_eq!(shell.session.message.text, "only your own fights can be named");
 }
 
 #[test]

@@ -208,11 +208,20 @@ fn build(session: &mut Session) {
 
 /// A fight under the rules selected with these keys, still empty.
 fn new_fight(session: &mut Session, rules: &str) {
-    session.wait("New fight");
+    session.wait("n new fight");
     session.press("n");
-    session.wait("By which rules?");
-    session.press(rules);
-    session.press("\r");
+    session.wait("Who comes?");
+    session.press("\x1b");
+    session.wait_until("the builder", |screen| !screen.contains("Who comes?"));
+    if !rules.is_empty() {
+        session.press("r");
+        session.wait("By which rules?");
+        session.press(rules);
+        session.press("\r");
+        session.wait("Who comes?");
+        session.press("\x1b");
+        session.wait_until("the builder", |screen| !screen.contains("Who comes?"));
+    }
     session.wait("Setting up");
 }
 
@@ -261,7 +270,7 @@ fn letter_of(session: &Session, line: &str) -> String {
 fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
+    build_by(&mut session, "six", [("soldi", "Reds"), ("soldi", "Blues")]);
     session.press("\r");
     session.wait("distance between the sides");
     // No distances.
@@ -500,7 +509,7 @@ fn a_killed_fight_is_found_again() {
 fn a_kill_forgets_no_answer() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (120, 50));
-    session.wait("Samples (17)");
+    session.wait("17 samples");
     session.press("\r");
     session.wait("▌Roll for surprise");
     session.press("P");
@@ -546,7 +555,7 @@ fn a_replay_goes_forward_and_back() {
 fn sigterm_gives_the_terminal_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("New fight");
+    session.wait("n new fight");
     session.signal("-TERM");
     session.gives_the_terminal_back();
 }

@@ -55,6 +55,9 @@ static WOUNDS: LazyLock<Bestiary> = LazyLock::new(|| {
     embedded::<Pages<Body>>("assets/bestiary/wounds.ron", text).into()
 });
 
+/// How many creatures and how many characters come with wardrum, so that the start screen need not read them.
+pub const BUILT_IN: (usize, usize) = (267, 65);
+
 impl Bestiary {
     /// The built-in bestiary of a family, loaded on first use.
     pub fn built_in(family: Family) -> &'static Self {
@@ -192,4 +195,16 @@ pub fn ready(rules: &dyn Ruleset, block: &StatBlock) -> StatBlock {
         block.hp = block.hp.or_else(|| rules.hit_dice(block).map(|dice| dice.average().max(1)));
     }
     ready
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_with_wardrum_is_counted() {
+        let all = [Family::D20, Family::Wounds].map(Bestiary::built_in);
+        let count = |of: fn(&Bestiary) -> usize| all.iter().map(|bestiary| of(bestiary)).sum::<usize>();
+        assert_eq!(BUILT_IN, (count(|all| all.creatures.len()), count(|all| all.characters.len())));
+    }
 }

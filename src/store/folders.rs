@@ -157,6 +157,16 @@ impl Folders {
         Ok(to)
     }
 
+    /// Moves a fight from the archive to the others, and returns its new path.
+    ///
+    /// # Errors
+    /// As [`Self::take_back`].
+    pub fn bring_back(&self, from: &Path) -> Result<PathBuf, StoreError> {
+        let to = self.fights().join(from.file_name().unwrap_or_default());
+        self.take_back(from, &to)?;
+        Ok(to)
+    }
+
     /// Moves a fight back out of the archive.
     ///
     /// # Errors
@@ -234,11 +244,17 @@ impl Folders {
     /// Every save in the fights and saves folders with its modification time, the most recent first. Ties are in the
     /// order of [`Self::all`].
     pub fn played(&self) -> Vec<(PathBuf, SystemTime)> {
-        let moment = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified());
-        let known = |path: PathBuf| (moment(&path).unwrap_or(SystemTime::UNIX_EPOCH), path);
-        let mut all: Vec<(SystemTime, PathBuf)> = self.all().into_iter().map(known).collect();
-        all.sort_by(|(one, _), (other, _)| other.cmp(one));
-        all.into_iter().map(|(moment, path)| (path, moment)).collect()
+        by_time(self.all())
+    }
+
+    /// Every fight in the archive with its modification time, the most recent first.
+    pub fn archived(&self) -> Vec<(PathBuf, SystemTime)> {
+        by_time(files(&self.archive()).collect())
+    }
+
+    /// How many files of ours there are in a folder.
+    pub fn count(folder: &Path) -> usize {
+        files(folder).count()
     }
 
     /// Every save in both folders: numbered fights from the newest on, then others by name.
@@ -264,6 +280,15 @@ impl Folders {
         numbered.sort_by(|a, b| b.cmp(a));
         numbered
     }
+}
+
+/// These files with their modification times, the most recent first.
+fn by_time(paths: Vec<PathBuf>) -> Vec<(PathBuf, SystemTime)> {
+    let moment = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified());
+    let known = |path: PathBuf| (moment(&path).unwrap_or(SystemTime::UNIX_EPOCH), path);
+    let mut all: Vec<(SystemTime, PathBuf)> = paths.into_iter().map(known).collect();
+    all.sort_by(|(one, _), (other, _)| other.cmp(one));
+    all.into_iter().map(|(moment, path)| (path, moment)).collect()
 }
 
 /// A free path in the folder: the file's own name, or else numbered.

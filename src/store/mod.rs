@@ -21,7 +21,7 @@ mod read;
 mod script;
 mod settings;
 
-pub use bestiary::{Bestiary, own, ready, write_own};
+pub use bestiary::{BUILT_IN, Bestiary, own, ready, write_own};
 pub use draft::{Stamp, is_same, replace};
 pub use effects::Effects;
 pub use error::{Damage, Spot, StoreError, explain, misread, system};
@@ -35,6 +35,6 @@ pub use line::{FORMAT, Head};
 pub use lock::Access;
 pub use pages::{read as page, write_any as write_page};
 pub use party::{Member, Party};
-pub use prepared::{READY, WHO, prepared, shows, titled};
+pub use prepared::{READY, SHOWN, WHO, prepared, shows, titled};
 pub use preset::Preset;
 pub use settings::{Alert, Settings, ThemeName};

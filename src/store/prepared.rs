@@ -47,6 +47,27 @@ pub const WHO: [&str; READY.len()] = [
     "Heroes: Brea, Ser Odo, Tamsin. Raiders: Ogre, Hobgoblins 1–5",
 ];
 
+/// What each shows, in the few words of a column on the start screen.
+pub const SHOWN: [&str; READY.len()] = [
+    "A first fight, goblins",
+    "Spells against spells",
+    "Three sides at once",
+    "A horde of sixty",
+    "A duel in seconds",
+    "Called shots, a giant",
+    "A ghost takes a body",
+    "Two fall on one number",
+    "Burning oil",
+    "Taking them alive",
+    "Lances against spears",
+    "Battle of companies",
+    "A chase with dogs",
+    "Giving ground",
+    "A brawl with fists",
+    "Saving the dying",
+    "Critical hits, maiming",
+];
+
 /// What a save shows: the comment after its first line; empty if there is none.
 pub fn shows(text: &str) -> &str {
     text.lines().nth(1).and_then(|line| line.strip_prefix("// ")).unwrap_or_default()
@@ -81,5 +102,6 @@ mod tests {
             let ready = prepared(text);
             assert!(ready.is_some_and(|(head, start)| !head.title.is_empty() && start.sides.len() > 1));
         }
+        assert!(SHOWN.iter().all(|words| words.len() <= 22), "each fits its column");
     }
 }

@@ -151,14 +151,14 @@ fn launch_shell(launch: LaunchOptions) -> anyhow::Result<Shell> {
     let mut session = Session::new(StartScreen::default(), empty, Stock::default(), theme, dice);
     session.settings = settings;
     match (launch.start, launch.file) {
-        (Start::New, _) => {}
+        (Start::New, _) => session.start = StartScreen::gathered(),
         (Start::Replay, Some(path)) => {
             session.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
         }
         (Start::Resume, Some(path)) => {
             session.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Screen::Fight);
         }
-        (Start::Replay, None) => session.start = fight::files::start_screen(),
+        (Start::Replay, None) => session.start = StartScreen::gathered(),
         (Start::Resume, None) => session.go_back_in(),
     }
     load_own_keys(&mut session);

@@ -263,7 +263,7 @@ impl Session {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
         let whole = sides_standing(chronicle.rules(), chronicle.now()) > 1;
-        matches!(self.place, Screen::Fight) && untouched && whole
+        matches!(self.place, Screen::Fight) && untouched && whole && !self.fight.is_built
     }
 
     /// Returns the displayed state.

@@ -1,11 +1,10 @@
 //! The contents of the library: creatures, characters, parties and fights, loaded when it is opened.
 
-use super::screens::start::{Opens, StartRow};
+use super::screens::start::{self, StartRow};
 use super::stock::Stock;
 use crate::import::kept::Guesses;
 use crate::rules::ruleset::about::Family;
 use crate::store::{Folders, Party};
-use crate::tui::fight::files;
 
 /// The library's contents.
 #[derive(Debug, Clone, Default)]
@@ -34,9 +33,8 @@ impl Shelf {
         // Each family reports the errors of all.
         faults.sort();
         faults.dedup();
-        let mut fights = files::start_screen().lines;
-        fights.retain(|line| matches!(line.opens, Opens::Saved(_)));
-        fights.extend(files::samples());
+        let mut fights = Folders::find().map_or_else(|_| Vec::new(), |folders| start::own(&folders));
+        fights.extend(start::samples());
         let guesses = Folders::find().map(|folders| Guesses::all(&folders)).unwrap_or_default();
         Self { stocks, parties: parties(), fights, guesses, faults }
     }

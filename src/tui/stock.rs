@@ -107,7 +107,16 @@ impl Stock {
 pub fn mustered(rules: &dyn Ruleset, side: &str, who: impl IntoIterator<Item = Arrival>) -> Encounter {
     let commands =
         std::iter::once(Command::Side(Side::new(side))).chain(who.into_iter().map(Command::Arrive));
-    commands.fold(Encounter::new(rules.about().id), |e, command| {
+    after(rules, Encounter::new(rules.about().id), commands)
+}
+
+/// The state after these commands, without those that the rules refuse.
+pub fn after(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    commands: impl IntoIterator<Item = Command>,
+) -> Encounter {
+    commands.into_iter().fold(e, |e, command| {
         let after = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
         after.map_or(e, |(after, _)| after)
     })

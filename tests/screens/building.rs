@@ -1,6 +1,7 @@
 //! Building a fight, and saving parts of it: counters, reinforcements, the library, parties.
 
 use super::fields;
+use super::start::newcomer;
 use super::{arrive, fight, fight_by, picture, press, shows, side, start_screen, started, type_in};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use wardrum::rules::model::combatant::Combatant;
@@ -69,7 +70,7 @@ fn shelf(shell: &Shell, families: &[Family]) -> Shelf {
     Shelf {
         stocks: families.iter().map(|family| Stock::of(Bestiary::built_in(*family))).collect(),
         parties: vec![Ok(party), Err(("old".into(), fault.into()))],
-        fights: start_screen().lines,
+        fights: start_screen().rows.into_iter().filter(|row| row.opens.is_fight()).take(4).collect(),
         guesses: Default::default(),
         faults: Vec::new(),
     }
@@ -210,9 +211,13 @@ fn house_rules() {
 #[test]
 fn a_new_fight_by_house_rules() {
     let mut shell = started();
-    shell.layers.push(rulesets::open(Preset::built_in().to_vec()));
+    shell.layers.push(rulesets::open(Bx, Preset::built_in().to_vec()));
     press(&mut shell, "Down Down Down Down Down");
     shows("rulesets-house", &shell);
+    type_in(&mut shell, "quick");
+    press(&mut shell, "Enter");
+    let e = shell.session.state();
+    assert_eq!((e.ruleset, e.option("countdown.option.declarations")), (Countdown, Some("off")));
 }
 
 /// The combatants: name, side, current and maximum hit points, armour class.
@@ -227,22 +232,31 @@ fn there(shell: &Shell) -> Vec<(String, String, i32, i32)> {
     all.map(one).collect()
 }
 
-/// Types and submits a line, each character a key; returns the number of keys.
-fn line(shell: &mut Shell, text: &str) -> usize {
-    press(shell, "+");
+/// Types a text, each character a key; returns the number of keys.
+fn letters(shell: &mut Shell, text: &str) -> usize {
     for sign in text.chars() {
         shell.key(Chord::of(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::NONE)));
     }
+    text.chars().count()
+}
+
+/// Types and submits a line; returns the number of keys.
+fn line(shell: &mut Shell, text: &str) -> usize {
+    let opened = usize::from(shell.layers.is_empty());
+    if opened > 0 {
+        press(shell, "+");
+    }
+    let keys = letters(shell, text);
     press(shell, "Enter Enter");
     assert!(shell.layers.is_empty(), "{text}:\n{}", picture(shell, (80, 24)));
-    text.chars().count() + 3
+    opened + keys + 2
 }
 
 #[test]
 fn four_characters_eight_goblins_and_an_ogre_take_120_keys_at_most() {
-    let mut shell = started();
-    press(&mut shell, "n b");
-    let mut keys = 2;
+    let mut shell = newcomer();
+    press(&mut shell, "n");
+    let mut keys = 1;
     for text in
         ["Ana F1 8hp AC4 sword", "Odo C1 5hp AC4 mace", "Mirel MU1 3hp dagger", "Pip T1 4hp AC7 bow"]
     {
@@ -270,9 +284,11 @@ fn four_characters_eight_goblins_and_an_ogre_take_120_keys_at_most() {
 /// The same six lines under the other rulesets, with one more Enter where the distance is asked.
 #[test]
 fn every_ruleset_takes_120_keys_at_most() {
-    for (letter, ruleset) in [("b", Bx), ("s", Seconds), ("c", Countdown), ("o", Zero), ("a", House)] {
-        let mut shell = started();
-        press(&mut shell, &format!("n {letter}"));
+    for (typed, ruleset) in [("b", Bx), ("s", Seconds), ("co", Countdown), ("or", Zero), ("ad", House)] {
+        let mut shell = newcomer();
+        press(&mut shell, "n Esc r");
+        let chosen = 4 + letters(&mut shell, typed);
+        press(&mut shell, "Enter");
         let lines = [
             "Ana F1 8hp AC4 sword",
             "Odo C1 5hp AC4 mace",
@@ -281,7 +297,7 @@ fn every_ruleset_takes_120_keys_at_most() {
             "8 goblins",
             "ogre 22hp",
         ];
-        let mut keys = 2 + lines.iter().map(|text| line(&mut shell, text)).sum::<usize>();
+        let mut keys = chosen + lines.iter().map(|text| line(&mut shell, text)).sum::<usize>();
         while shell.session.state().stage == Stage::Setup && keys <= 120 {
             press(&mut shell, "Enter");
             keys += 1;

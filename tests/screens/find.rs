@@ -65,7 +65,7 @@ fn the_palette_finds_what_belongs_elsewhere() {
     press(&mut shell, ":");
     type_in(&mut shell, "new fight");
     press(&mut shell, "Enter");
-    assert!(picture(&shell, (80, 24)).contains("By which rules?"));
+    assert!(picture(&shell, (80, 24)).contains("Who comes?"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use wardrum::tui::screens::start::Opens;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -33,9 +34,10 @@ fn under_cursor(shell: &Shell) -> String {
 #[test]
 fn a_click_chooses_a_row_and_a_line_of_the_start_screen() {
     let mut start = started();
-    click(&mut start, "New fight");
-    assert_eq!((start.session.start.at, start.layers.len()), (2, 0), "once chooses");
-    click(&mut start, "New fight");
+    click(&mut start, "paste or import");
+    let chosen = start.session.start.row().map(|row| row.opens.clone());
+    assert_eq!((chosen, start.layers.len()), (Some(Opens::File), 0), "once chooses");
+    click(&mut start, "paste or import");
     assert_eq!(start.layers.len(), 1, "twice opens");
     let mut shell = in_melee();
     click(&mut shell, "Orc 2    ");

@@ -1,6 +1,9 @@
 //! The palette, the help, rule lookup.
 
-use super::{in_melee, picture, press, shows, started, type_in};
+use super::{in_melee, picture, press, screens, shows, started, type_in};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 #[test]
 fn the_palette_narrows_and_says_why_not() {
@@ -38,7 +41,7 @@ fn the_palette_over_a_form() {
 #[test]
 fn a_key_that_cannot_be_says_why() {
     let mut shell = started();
-    press(&mut shell, "Down Down v");
+    press(&mut shell, "L Esc Down Down Down Down Down v");
     assert_eq!(shell.session.message.text, "there is no fight to look at yet");
     let mut shell = in_melee();
     press(&mut shell, "U");
@@ -175,4 +178,23 @@ fn the_palette_finds_the_words_of_the_table() {
         }
     }
     assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+/// Without a word, everything is listed by what it is for; with one, the best match is first and what was typed is bold.
+#[test]
+fn the_palette_is_in_groups() {
+    let mut shell = in_melee();
+    press(&mut shell, ":");
+    shows("palette-all", &shell);
+    let text = picture(&shell, (120, 200));
+    let heads =
+        ["  Do\n", "  Change\n", "  Look\n", "  Files and wardrum\n", "  Set a value\n", "  Not now\n"];
+    let at = heads.map(|head| text.find(head.trim_end()).unwrap_or_else(|| panic!("{head}\n{text}")));
+    assert!(at.is_sorted(), "{text}");
+    type_in(&mut shell, "dmg");
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    screens::paint(&shell, buffer.area, &mut buffer);
+    let bold = |x: &u16| buffer[(*x, 10)].modifier.contains(Modifier::BOLD);
+    let bold: String = (4..12).filter(bold).map(|x| buffer[(x, 10)].symbol()).collect();
+    assert_eq!(bold, "dmg");
 }

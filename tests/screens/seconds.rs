@@ -73,7 +73,7 @@ fn turn_of(shell: &Shell, who: CombatantId) -> bool {
 #[test]
 fn rules_are_chosen() {
     let mut shell = started();
-    press(&mut shell, "n Down");
+    press(&mut shell, "n Esc r Down");
     shows("seconds-rules", &shell);
 }
 

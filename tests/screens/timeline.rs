@@ -183,11 +183,9 @@ fn a_past_moment_goes_on_as_a_branch_and_nothing_is_lost() {
     let old = shell.session.state().clone();
     let tip = shell.session.fight.chronicle.position();
     press(&mut shell, "t 2 Enter Enter");
-    type_in(&mut shell, "what if");
-    press(&mut shell, "Enter");
-    assert!(picture(&shell, (80, 24)).contains("on the branch \"what if\"; \"main line\" stays"));
+    assert!(picture(&shell, (80, 24)).contains("on the branch \"from round 2\"; \"main line\" stays"));
     let line = shell.session.fight.chronicle.current().expect("a line");
-    assert_eq!(line.name.as_deref(), Some("what if"));
+    assert_eq!(line.name.as_deref(), Some("from round 2"));
     let others = shell.session.fight.chronicle.branches();
     assert_eq!((others.len(), others[0].tip, others[0].name.as_deref()), (1, tip, Some("main line")));
     press(&mut shell, "B Down Enter");

@@ -15,13 +15,19 @@ fn note(session: &mut Session, text: &str) {
     session.press("N");
     session.wait("shown in the log");
     session.press(&format!("{text}\r"));
-    session.wait(&format!("Note: {text}"));
+    // The page that says what is not saved lies over the log.
+    let noted = format!("Note: {text}");
+    session.wait_until(&noted, |screen| {
+        screen.contains(&noted)
+            || screen.contains("─ Not saved ")
+            || screen.contains("─ The fight was saved again ")
+    });
 }
 
 /// The first sample with one note.
 fn begun(home: &Path) -> Session {
     let mut session = Session::start(home, (80, 24));
-    session.wait("Samples (17)");
+    session.wait("17 samples");
     session.press("\r");
     session.wait("Before round 1");
     note(&mut session, "begun");
@@ -55,7 +61,7 @@ fn fill(session: &mut Session) -> usize {
 fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = on_a_small_disk(home.path(), 24);
-    session.wait("Samples (17)");
+    session.wait("17 samples");
     session.press("\r");
     session.wait("Before round 1");
     let last = fill(&mut session);
@@ -95,7 +101,7 @@ fn what_is_not_saved_can_be_saved_elsewhere() {
     let copy = home.path().join("copy.ron");
     // Not even the start of the fight fits.
     let mut session = on_a_small_disk(home.path(), 2);
-    session.wait("Samples (17)");
+    session.wait("17 samples");
     session.press("\r");
     session.wait("Before round 1");
     note(&mut session, "alone");
@@ -125,7 +131,7 @@ fn everything_is_saved_as_soon_as_there_is_room() {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = on_a_small_disk(home.path(), 24);
-    session.wait("Samples (17)");
+    session.wait("17 samples");
     session.press("\r");
     session.wait("Before round 1");
     fill(&mut session);
@@ -168,7 +174,7 @@ fn a_save_that_was_removed_is_written_anew_and_said() {
 fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("Samples (17)");
+    session.wait("17 samples");
     session.press("\r");
     session.wait("Before round 1");
     session.press("jjt");
@@ -179,7 +185,7 @@ fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
     assert_eq!(session.code(), 0);
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     let mut again = Session::start(home.path(), (80, 24));
-    again.wait("New fight");
+    again.wait("n new fight");
     assert!(again.text().contains("› "), "{}", again.text());
     assert!(!again.text().contains(" · today "), "{}", again.text());
     again.press("q");
@@ -197,7 +203,7 @@ fn a_fight_is_put_away_with_one_key_and_brought_back() {
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
     session.press("u");
     session.wait("restored");
-    session.wait("First fight: six goblins · Heroes v Goblins  ");
+    session.wait("First fight: six goblins  Heroes v Goblins");
     assert_eq!(fights(home.path()).len(), 1);
     // It gets a name, and keeps the time when it was played.
     let file = fights(home.path()).remove(0);
@@ -206,7 +212,7 @@ fn a_fight_is_put_away_with_one_key_and_brought_back() {
     session.press("r");
     session.wait("Name the fight");
     session.press("At the ford\r");
-    session.wait("At the ford · Heroes v Goblins  ");
+    session.wait("At the ford         Heroes v Goblins");
     assert_eq!(played(&file), before);
     super::verify_file(&file);
     session.press("q");
@@ -226,7 +232,7 @@ fn a_running_fight_that_cannot_be_read_leads_to_the_start_screen() {
         again.wait("The running fight cannot be opened");
         again.wait("0001-first-fight");
         again.press("\r");
-        again.wait("New fight");
+        again.wait("n new fight");
         again.press("q");
         assert_eq!(again.code(), 0);
         assert_eq!(std::fs::read_to_string(&file).expect("a text"), text);
@@ -267,7 +273,7 @@ fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
     assert!(!third.text().contains("cannot be read"), "{}", third.text());
     to_start(&mut third);
     third.wait("! First fight: six goblins");
-    third.wait("damaged · today");
+    third.wait("damaged         today");
     third.press("q");
     assert_eq!(third.code(), 0);
 }
@@ -279,7 +285,7 @@ fn two_windows_never_take_each_others_fight() {
     let mut two = Session::start(home.path(), (80, 24));
     two.wait("open in another window");
     two.press("\r");
-    two.wait("open in another window · today");
+    two.wait("open in another window");
     // Opened read-only all the same; acts require confirmation.
     two.press("\r");
     two.wait("READ ONLY: not kept");
@@ -289,11 +295,9 @@ fn two_windows_never_take_each_others_fight() {
     two.press("\x1b");
     two.wait("1 act is not saved");
     two.press("q");
-    two.wait("New fight");
+    two.wait("n new fight");
     // A fight of its own, which stays the running one when the first window closes.
     two.press("jjjj\r");
-    two.wait("Spells against spells");
-    two.press("j\r");
     two.wait("Before round 1");
     note(&mut two, "the second");
     note(&mut one, "the first goes on");
@@ -338,7 +342,7 @@ fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
 fn the_last_attack_is_repeated_after_a_restart() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
+    build_by(&mut session, "six", [("soldi", "Reds"), ("soldi", "Blues")]);
     session.press("\r");
     session.wait("distance between the sides");
     session.press(" ");

@@ -30,7 +30,7 @@ fn the_mouse_is_heard_as_the_settings_say_and_given_back() {
     for (settings, hears) in [("()", true), ("(mouse: false)", false)] {
         std::fs::write(home.path().join("settings.ron"), settings).expect("a scratch file");
         let mut session = Session::start(home.path(), (80, 24));
-        session.wait("New fight");
+        session.wait("n new fight");
         assert_eq!(heard(&session, b"\x1b[?1000h"), hears, "{settings}");
         session.press("q");
         session.gives_the_terminal_back();

@@ -120,7 +120,7 @@ fn a_signal_that_kills_gives_the_terminal_back_first() {
     ] {
         let home = tempfile::tempdir().expect("a scratch folder");
         let mut session = Session::start(home.path(), (80, 24));
-        session.wait("New fight");
+        session.wait("n new fight");
         assert!(stty(&session, &["-a"]).contains("-icanon"));
         session.signal(signal);
         session.gives_the_terminal_back();
@@ -136,14 +136,14 @@ fn a_signal_that_kills_gives_the_terminal_back_first() {
 fn a_signal_that_means_nothing_here_changes_nothing() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("New fight");
+    session.wait("n new fight");
     for signal in ["-USR1", "-USR2", "-XFSZ"] {
         forget(&session);
         session.signal(signal);
         session.press("?");
         session.wait("Keys: ");
         session.press("\x1b");
-        session.wait("New fight");
+        session.wait("n new fight");
         assert!(stty(&session, &["-a"]).contains("-icanon"), "{signal}");
         assert!(!has_written(&session, LEAVES), "{signal}");
     }
@@ -158,7 +158,7 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
     let home = tempfile::tempdir().expect("a scratch folder");
     std::fs::write(home.path().join("settings.ron"), "(mouse: true)").expect("written");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("New fight");
+    session.wait("n new fight");
     forget(&session);
     session.press("\x1a");
     wait_for_raw(&session, false);
@@ -178,7 +178,7 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
         forget(&session);
         session.signal("-CONT");
         session.wait_until("the start screen", |screen| {
-            screen.contains("New fight") && screen.contains("? help") && !screen.contains("another")
+            screen.contains("n new fight") && screen.contains("? help") && !screen.contains("another")
         });
         wait_for_raw(&session, true);
         for mode in ["\x1b[?1049h", "\x1b[?2004h", "\x1b[?1000h", "\x1b[?25l"] {
@@ -196,13 +196,13 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
 fn a_terminal_of_any_size_is_drawn_on() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("New fight");
+    session.wait("n new fight");
     for (columns, rows) in [(u16::MAX, u16::MAX), (0, 0), (1, 1), (u16::MAX, 1), (1, u16::MAX)] {
         session.master.resize(size(columns, rows)).expect("the terminal can be resized");
         session.press("?\x1b");
     }
     session.resize(80, 24);
-    session.wait("New fight");
+    session.wait("n new fight");
     session.press("q");
     session.gives_the_terminal_back();
 }

@@ -82,5 +82,5 @@ fn a_fault_in_the_settings_is_told_and_stops_nobody() {
     session.press("\r");
     session.wait_until("the start screen", |screen| !screen.contains("drak"));
     session.press("n");
-    session.wait("By which rules?");
+    session.wait("Who comes?");
 }

@@ -10,121 +10,37 @@ use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::CustomEffect;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
-use crate::rules::registry::ALL;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::printed::with_hit_points;
 use crate::store::{
-    self, Effects, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, shows, titled,
-    write_own,
+    self, Effects, Folders, Party, Preset, READY, Settings, StoreError, prepared, write_own,
 };
 use crate::tui::overlays::library::review::{self, Taken};
 use crate::tui::overlays::referee::parties;
-use crate::tui::overlays::{self, CLOSE, Done, Then, library};
-use crate::tui::paint::when;
-use crate::tui::screens::start::{Opens, Start, StartRow, Told};
+use crate::tui::overlays::{self, CLOSE, Done, Then, closes, library};
+use crate::tui::screens::start::{Opens, Start};
 use crate::tui::session::{Screen, Session};
 use crate::tui::shelf::{self, Shelf};
 use crate::tui::stock::Stock;
-use crate::tui::table::folds;
 use std::path::Path;
 
 /// The title of a fight that was given none.
 pub const UNNAMED: &str = "Fight";
-
-/// Builds the start screen: the referee's own fights (the running one first, then the last played), the fixed rows,
-/// and the samples, which are unfolded as long as there is no fight.
-pub fn start_screen() -> Start {
-    let folders = Folders::find().ok();
-    let running = folders.as_ref().and_then(Folders::running);
-    let mut lines: Vec<StartRow> = folders
-        .iter()
-        .flat_map(Folders::played)
-        .map(|(path, played)| StartRow::kept(path, played))
-        .collect();
-    let is_running = |line: &StartRow| match (&line.opens, &running) {
-        (Opens::Saved(path), Some(running)) => path == running,
-        _ => false,
-    };
-    lines.sort_by_key(|line| !is_running(line));
-    let own = !lines.is_empty();
-    let about_new = "Sides, creatures, characters; then Enter begins.";
-    lines.push(StartRow::new("New fight", about_new, Opens::New));
-    lines.push(StartRow::new("Open a file", "A saved fight by its path.", Opens::File));
-    let about_library = "Creatures, characters, parties and fights to look at and to use.";
-    lines.push(StartRow::new("Library", about_library, Opens::Library));
-    let samples = samples();
-    let about_samples = "Fights ready to be played, of each ruleset.";
-    let count = format!("Samples ({})", samples.len());
-    lines.push(StartRow::new(count, about_samples, Opens::Samples));
-    let mut start = Start { lines, samples, ..Start::default() };
-    if !own {
-        start.at = start.lines.len();
-        start.turn_samples();
-    }
-    start
-}
-
-/// The samples, sorted by ruleset, each with its title. Who is in them is looked up on display.
-pub fn samples() -> Vec<StartRow> {
-    let heads = READY.iter().enumerate().filter_map(|(at, text)| Some((at, titled(text)?)));
-    let mut heads: Vec<(usize, Head)> = heads.collect();
-    heads.sort_by_key(|(_, head)| ALL.iter().position(|id| *id == head.ruleset));
-    let row = |(at, head): (usize, Head)| {
-        StartRow::new(&*head.title, "", Opens::Ready(at)).beside(head.ruleset.title())
-    };
-    heads.into_iter().map(row).collect()
-}
-
-/// The texts of a saved fight's row. A fight that cannot be read stays listed, marked as damaged.
-pub fn told(line: &StartRow) -> Told {
-    let Opens::Saved(path) = &line.opens else { return Told::default() };
-    let played = line.played.and_then(when::said).unwrap_or_default();
-    let opened = match store::glance(path) {
-        Ok(opened) => opened,
-        Err(fault) => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let beside = format!("damaged · {played}");
-            return Told { text: format!("! {name}"), beside, about: fault.to_string() };
-        }
-    };
-    let (e, title) = (opened.chronicle.now(), opened.journal.title());
-    let sides: Vec<String> = e.side_ids().map(|side| folds::told(e, side)).collect();
-    let whom = if sides.is_empty() { "nobody yet".into() } else { sides.join(" v ") };
-    let named = if **title == *UNNAMED { whom } else { format!("{title} · {whom}") };
-    let damaged = opened.damage.is_some() || store::seems_damaged(path);
-    let text = if damaged { format!("! {named}") } else { named };
-    let state = match e.stage {
-        _ if damaged => "damaged".into(),
-        Stage::Setup => "being built".into(),
-        Stage::Over => "over".into(),
-        _ if store::is_open(path) => "open in another window".into(),
-        _ if e.round == 0 => "before round 1".into(),
-        _ => format!("round {}", e.round),
-    };
-    let about = if damaged { "part of it cannot be read" } else { e.ruleset.title() };
-    let about = format!("{about} · {}", path.display());
-    Told { text, beside: format!("{state} · {played}"), about }
-}
 
 /// The title of the fight in a file.
 pub fn name_of(path: &Path) -> Result<String, String> {
     store::head(path).map(|head| head.title.to_string()).map_err(|fault| fault.to_string())
 }
 
-/// The text about a row, below the list: for a sample, what it shows and who is in it.
-pub fn about(line: &StartRow) -> String {
-    let Opens::Ready(at) = line.opens else { return line.told().about.clone() };
-    let shows = READY.get(at).map_or("", |text| shows(text));
-    format!("{shows} {}", WHO.get(at).copied().unwrap_or_default())
-}
-
 /// The current or first state of a fight; `None` if it cannot be read.
 pub fn state(opens: &Opens) -> Option<Encounter> {
     match opens {
         Opens::Ready(at) => Some(prepared(READY.get(*at)?)?.1),
-        Opens::Saved(path) => Some(store::look(path).ok()?.chronicle.now().clone()),
-        Opens::New | Opens::File | Opens::Library | Opens::Samples => None,
+        Opens::Saved(path) | Opens::Archived(path) => {
+            Some(store::look(path).ok()?.chronicle.now().clone())
+        }
+        _ => None,
     }
 }
 
@@ -147,20 +63,29 @@ impl Session {
                     "To look at it here, choose it from the list: what is done in it here is not kept.";
                 Some(News { title: title.into(), lines: vec![what.into()] })
             }
-            // The list of the start screen is read only when it is shown.
+            // The rows of the start screen are read only when they are shown.
             Some(Ok(fight)) => return self.enter(fight, Screen::Fight),
             Some(Err(fault)) => {
                 let after = "The file is left untouched. Choose another fight, or archive this one (x).";
                 Some(News::new("The running fight cannot be opened", fault, after))
             }
         };
-        self.start = start_screen();
+        self.start = Start::gathered();
         self.news.extend(news);
     }
 
-    /// Opens the fight in the file at that path.
-    pub(in crate::tui) fn open_file(&mut self, path: &str) -> Result<(), String> {
-        self.open_saved(Path::new(path))
+    /// Opens the fight in the file at that path, or reviews what else is in it.
+    pub(in crate::tui) fn open_or_import(&mut self, path: &str) -> Done {
+        let path = review::expand_home(path);
+        match store::head(&path) {
+            Err(StoreError::NoSave { .. }) => {}
+            Err(_) if path.is_dir() => {}
+            head => {
+                head.map_err(|fault| (0, fault.to_string()))?;
+                return closes(self.open_saved(&path));
+            }
+        }
+        Then::replace(review::file(&self.view(), &path).map_err(|fault| (0, fault))?)
     }
 
     /// Opens a saved fight, unless it is open already.
@@ -202,16 +127,6 @@ impl Session {
         named.map_err(|error| error.to_string())?;
         self.reload_list();
         Ok(())
-    }
-
-    /// Rebuilds the list of the start screen and keeps its cursor and whether samples are shown.
-    fn reload_list(&mut self) {
-        let (at, shown) = (self.start.at, self.start.samples.is_empty());
-        self.start = start_screen();
-        if shown != self.start.samples.is_empty() {
-            self.start.turn_samples();
-        }
-        self.start.at = at.min(self.start.lines.len().saturating_sub(1));
     }
 
     /// Applies the settings and saves them.
@@ -341,7 +256,7 @@ impl Session {
 /// Saves an import and summarizes the outcome in a line.
 fn save_all(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> Result<String, String> {
     let mut unclear = |_: &str| if taken.update { Unclear::Update } else { Unclear::KeepBoth };
-    let fault = |error: store::StoreError| error.to_string();
+    let fault = |error: StoreError| error.to_string();
     let mut all = Vec::new();
     let (members, creatures): (Vec<&Found>, Vec<&Found>) =
         taken.haul.found.iter().partition(|found| found.is_character());
@@ -374,7 +289,9 @@ mod tests {
     use crate::chronicle::{Chronicle, Pending, Progress};
     use crate::machine_dice::Thrown;
     use crate::rules::model::command::Command;
+    use crate::rules::registry::ALL;
     use crate::rules::text::words;
+    use crate::store::WHO;
     use crate::store::{Journal, ThemeName};
     use crate::tui::input::operations::Op;
     use crate::tui::paint::theme::Theme;

@@ -45,6 +45,8 @@ pub struct Fight {
     unanswered: Option<Waiting>,
     /// Whether the journal holds something that waits for answers.
     asked: bool,
+    /// Whether the referee builds it, so that it does not begin by itself.
+    pub is_built: bool,
     /// Whether it was opened only for display.
     pub looked_at: bool,
     /// Whether nothing done in it is saved: another wardrum has the file open, or it is write-protected.
@@ -93,6 +95,7 @@ impl Fight {
             amended: None,
             unanswered: None,
             asked: false,
+            is_built: false,
             looked_at: false,
             read_only: false,
             taken: false,

@@ -156,23 +156,23 @@ pub fn cut_in(session: &Session) -> Able {
 
 /// With a line of the start screen under the cursor.
 pub fn a_line(session: &Session) -> Able {
-    unless(session.start.line().is_none(), "there is no line under the cursor")
+    unless(session.start.row().is_none(), "there is no line under the cursor")
 }
 
-/// On a fight of the referee's own.
-fn own_fight(session: &Session, why: &'static str) -> Able {
-    let own = session.start.line().is_some_and(|line| matches!(line.opens, Opens::Saved(_)));
-    unless(!own, why)
-}
-
-/// On a fight that can be named.
+/// On a fight of the referee's own that is not archived.
 pub fn to_name(session: &Session) -> Able {
-    own_fight(session, "only your own fights can be named")
+    let own = session.start.row().is_some_and(|row| matches!(row.opens, Opens::Saved(_)));
+    unless(!own, "only your own fights can be named")
 }
 
-/// On a fight that can be archived.
+/// On a fight that can be archived, or is.
 pub fn to_archive(session: &Session) -> Able {
-    own_fight(session, "only your own fights can be archived")
+    let archived = session.start.row().is_some_and(|row| matches!(row.opens, Opens::Archived(_)));
+    if archived {
+        Ok(())
+    } else {
+        to_name(session).map_err(|_| "only your own fights can be archived".into())
+    }
 }
 
 /// After a fight was archived.
@@ -183,7 +183,7 @@ pub fn archived(session: &Session) -> Able {
 /// On a fight that can be viewed.
 pub fn to_look_at(session: &Session) -> Able {
     a_line(session)?;
-    let fight = session.start.line().is_some_and(|line| line.opens.is_fight());
+    let fight = session.start.row().is_some_and(|row| row.opens.is_fight());
     unless(!fight, "there is no fight to look at yet")
 }
 

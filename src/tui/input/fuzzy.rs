@@ -11,10 +11,7 @@ pub fn ranked<'a>(typed: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<
     if typed.trim().is_empty() {
         return texts.map(|(at, _)| at).collect();
     }
-    let mut config = Config::DEFAULT;
-    config.prefer_prefix = true;
-    let mut matcher = Matcher::new(config);
-    let pattern = Pattern::new(typed, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
+    let (mut matcher, pattern) = matching(typed);
     let mut letters = Vec::new();
     let mut like = |(at, text): (usize, &str)| {
         let score = pattern.score(Utf32Str::new(text, &mut letters), &mut matcher)?;
@@ -23,6 +20,30 @@ pub fn ranked<'a>(typed: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<
     let mut ranked: Vec<_> = texts.filter_map(&mut like).collect();
     ranked.sort_unstable();
     ranked.into_iter().map(|(_, at)| at).collect()
+}
+
+fn matching(typed: &str) -> (Matcher, Pattern) {
+    let mut config = Config::DEFAULT;
+    config.prefer_prefix = true;
+    let pattern = Pattern::new(typed, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
+    (Matcher::new(config), pattern)
+}
+
+/// Returns which graphemes of a text are those typed; none if it is not like that.
+pub fn matched(typed: &str, text: &str) -> Vec<usize> {
+    let (mut matcher, pattern) = matching(typed);
+    let (mut letters, mut found) = (Vec::new(), Vec::new());
+    pattern.indices(Utf32Str::new(text, &mut letters), &mut matcher, &mut found);
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().map(|at| at as usize).collect()
+}
+
+/// Returns the synonym that begins with what was typed.
+pub fn synonym<'a>(typed: &str, synonyms: &'a str) -> Option<&'a str> {
+    let typed = typed.trim().to_lowercase();
+    let mut words = synonyms.split_whitespace();
+    words.find(|word| !typed.is_empty() && word.to_lowercase().starts_with(&typed))
 }
 
 /// A searchable line of a list.
@@ -53,7 +74,7 @@ pub fn found<'a>(typed: &str, lines: impl Iterator<Item = Sought<'a>> + Clone) -
         let like = liked.iter().position(|liked| *liked == at);
         let class = match like {
             Some(_) if begins(line.text) => 0,
-            _ if begins(line.synonyms) => 1,
+            _ if synonym(&typed, line.synonyms).is_some() => 1,
             Some(_) => 2,
             None if line.also.to_lowercase().contains(&typed) => 3,
             None => continue,
@@ -88,6 +109,13 @@ mod tests {
         assert_eq!(ranked("king gob", texts), [1]);
         assert_eq!(ranked("", texts), [0, 1, 2, 3]);
         assert_eq!(ranked("zz", texts), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_was_typed_is_found_again() {
+        assert_eq!(matched("dmg", "damage"), [0, 2, 4]);
+        assert_eq!(matched("zz", "damage"), [] as [usize; 0]);
+        assert_eq!((synonym("ble", "buff bless"), synonym("", "buff")), (Some("bless"), None));
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub mod bindings;
 pub(in crate::tui) mod doing;
 
 pub mod fuzzy;
+pub mod groups;
 pub mod keymap;
 pub(in crate::tui) mod mouse;
 pub mod operations;

@@ -19,8 +19,7 @@ impl Session {
             self.click_pane(at);
             return false;
         }
-        let line = self.start.scroll.line_at(at);
-        line.is_some_and(|line| std::mem::replace(&mut self.start.at, line) == line)
+        self.start.click(at).unwrap_or(false)
     }
 
     /// Moves the cursor to the row and activates its pane; on the log or the rail, opens the timeline there.

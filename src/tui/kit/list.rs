@@ -11,6 +11,9 @@ use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Constraint::{self, Fill, Length};
 use ratatui::layout::{Layout, Position, Rect};
+use ratatui::style::Modifier;
+use std::borrow::Cow;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The most columns that a list takes to fit reasons.
 const WIDE_ENOUGH: usize = 56;
@@ -43,6 +46,8 @@ pub struct Item {
     pub synonyms: &'static str,
     /// A description, which the filter matches too.
     pub also: String,
+    /// The heading above the lines of its group; empty if it is in none.
+    pub group: &'static str,
 }
 
 impl Item {
@@ -56,6 +61,7 @@ impl Item {
             brief: None,
             synonyms: "",
             also: String::new(),
+            group: "",
         }
     }
 }
@@ -212,8 +218,38 @@ impl Menu {
             let Item { text, synonyms, also, .. }: &Item = item;
             Sought { text, synonyms, also }
         };
-        self.shown = fuzzy::found(filter, self.items.iter().map(sought));
+        let found = fuzzy::found(filter, self.items.iter().map(sought));
+        // Each group stands where its best line does.
+        let group = |at: &usize| self.items[*at].group;
+        let mut groups: Vec<&str> = Vec::new();
+        for name in found.iter().map(group) {
+            if !groups.contains(&name) {
+                groups.push(name);
+            }
+        }
+        let of = |name: &&str| found.iter().copied().filter(|at| group(at) == *name).collect::<Vec<_>>();
+        self.shown = groups.iter().flat_map(of).collect();
         self.at = 0;
+    }
+
+    /// The lines as they are seen: the indices of those shown, and headings, which have none.
+    fn seen(&self) -> Vec<Option<usize>> {
+        let mut seen = Vec::with_capacity(self.shown.len());
+        let mut group = "";
+        for (nth, at) in self.shown.iter().enumerate() {
+            let own = self.group(*at);
+            if own != group {
+                seen.push(None);
+                group = own;
+            }
+            seen.push(Some(nth));
+        }
+        seen
+    }
+
+    /// How many of its lines are shown, if a filter hides some.
+    pub fn narrowed(&self) -> Option<(usize, usize)> {
+        (!self.typed_so_far().is_empty()).then_some((self.shown.len(), self.items.len()))
     }
 
     /// Handles an operation; `false` if it has no effect on lists.
@@ -231,7 +267,7 @@ impl Menu {
 
     /// Handles a click: moves the cursor to the line there, and returns whether it was there before. `None` if outside.
     pub fn click(&mut self, at: Position) -> Option<bool> {
-        let line = self.scroll.line_at(at)?;
+        let line = self.seen().get(self.scroll.line_at(at)?).copied()??;
         Some(std::mem::replace(&mut self.at, line) == line)
     }
 
@@ -254,9 +290,8 @@ impl Menu {
 
     /// The lines and columns it would like to have.
     pub fn size(&self) -> (u16, u16) {
-        let lines = self.unfolded().len().max(1)
-            + usize::from(self.filter.is_some())
-            + usize::from(self.rest.is_some());
+        let seen = self.seen().len().max(self.unfolded().len()).max(1);
+        let lines = seen + usize::from(self.filter.is_some());
         let names = self.names();
         // A long reason does not widen the list: it is shown in full where the line is picked.
         let wide = |item: &Item| match (&item.brief, &item.blocked) {
@@ -291,7 +326,16 @@ impl Menu {
                 return paint_item(item, &mark, names, row, theme, buf);
             }
             put(buf, row.x + 1, row.y, 1, &mark, theme.note);
-            put_cells(buf, &item.cells, &columns, Rect { y: row.y, ..inner }, theme);
+            let typed = self.typed_so_far();
+            let cells = with_synonym(item, typed);
+            put_cells(buf, &cells, &columns, Rect { y: row.y, ..inner }, theme);
+            // Of a sentence, only the word itself; a name can be found by a few of its letters.
+            let says = |nth, text: &str| nth == 0 || text.to_lowercase().contains(&typed.to_lowercase());
+            let found =
+                |(nth, ((text, _), _)): &(usize, (&Cell, &Rect))| !typed.is_empty() && says(*nth, text);
+            for (_, ((text, _), at)) in cells.iter().zip(columns.iter()).enumerate().filter(found) {
+                embolden(text, typed, Rect { y: row.y, ..*at }, buf);
+            }
         });
     }
 
@@ -305,14 +349,25 @@ impl Menu {
     ) {
         let mut list = area;
         if let Some(filter) = &self.filter {
-            filter.paint(area, theme.active, buf);
+            filter.paint(area, theme, buf);
             list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         }
-        if self.shown.is_empty() && self.filter.as_ref().is_some_and(|filter| !filter.is_empty()) {
+        if self.shown.is_empty() && !self.typed_so_far().is_empty() {
             put(buf, list.x + 2, list.y, list.width.saturating_sub(2), NOTHING, theme.dim);
         }
-        for (at, y) in self.scroll.view(list, self.shown.len(), Some(self.at)).zip(list.y..) {
+        let seen = self.seen();
+        let at = seen.iter().position(|line| *line == Some(self.at)).unwrap_or(0);
+        // The heading of the first line is in view with it.
+        self.scroll.view(list, seen.len(), Some(at));
+        let shown = self.scroll.view(list, seen.len(), Some(if self.at == 0 { 0 } else { at }));
+        for (line, y) in shown.zip(list.y..) {
             let row = Rect { y, height: 1, ..list };
+            let Some(at) = seen[line] else {
+                let below = seen.get(line + 1).copied().flatten();
+                let group = below.map_or("", |at| self.group(self.shown[at]));
+                put(buf, row.x, y, row.width, group, theme.frame.add_modifier(Modifier::BOLD));
+                continue;
+            };
             match self.items.get(self.shown[at]) {
                 Some(item) => paint(self.shown[at], item, row, buf),
                 None => self.paint_rest(row, theme, buf),
@@ -340,6 +395,35 @@ impl Menu {
             theme.dim,
         );
         put_list(buf, x, row.y, row.right().saturating_sub(x), &names, theme.dim);
+    }
+
+    /// The group of a line; none for the line that stands for those folded away.
+    fn group(&self, item: usize) -> &'static str {
+        self.items.get(item).map_or("", |item| item.group)
+    }
+}
+
+/// The cells of a line; if only a synonym is what was typed, with that before its text.
+fn with_synonym<'a>(item: &'a Item, typed: &str) -> Cow<'a, [Cell]> {
+    let is_named = !fuzzy::matched(typed, &item.text).is_empty();
+    let synonym = fuzzy::synonym(typed, item.synonyms).filter(|_| !is_named);
+    match (synonym, item.cells.split_last()) {
+        (Some(word), Some(((text, look), before))) => {
+            let last = (format!("{word}: {text}"), *look);
+            before.iter().cloned().chain([last]).collect()
+        }
+        _ => Cow::Borrowed(&item.cells),
+    }
+}
+
+/// Makes what was typed bold in a text that stands at the left of a row.
+fn embolden(text: &str, typed: &str, row: Rect, buf: &mut Buffer) {
+    for at in fuzzy::matched(typed, text) {
+        let before = text.graphemes(true).take(at).map(width).sum::<usize>();
+        let x = row.x.saturating_add(text::cells(before));
+        if let Some(cell) = buf.cell_mut((x, row.y)).filter(|_| x < row.right()) {
+            cell.modifier.insert(Modifier::BOLD);
+        }
     }
 }
 

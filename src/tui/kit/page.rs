@@ -1,8 +1,7 @@
-//! A titled page of rows to read: scrolled, with a cursor on rows that open something, or filtered by typing.
+//! A titled page of rows to read: scrolled, with a cursor on rows that open something.
 
 use super::row::{Cell, Opens, Row, columns, put_cells};
 use super::scroll::{Scroll, step};
-use super::typed::Typed;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
@@ -30,8 +29,6 @@ pub struct Page {
     widest: u16,
     /// The row under the cursor, if there is a cursor.
     at: Option<usize>,
-    /// What rows are filtered by, if typing filters them.
-    filter: Option<Typed>,
     scroll: Scroll,
     laid: RefCell<Laid>,
     /// The operations that do more than close the page, with the words for them.
@@ -68,7 +65,6 @@ impl Page {
             columns: Vec::new(),
             widest: WIDEST,
             at: None,
-            filter: None,
             scroll: Scroll::default(),
             laid: RefCell::default(),
             turns: Vec::new(),
@@ -97,12 +93,6 @@ impl Page {
         self
     }
 
-    /// Lets typing filter the rows.
-    pub fn filtered(mut self) -> Self {
-        self.filter = Some(Typed::default());
-        self
-    }
-
     /// Sets the verdict for a key, and the word for it unless that is the usual one.
     pub fn turn(
         mut self,
@@ -118,10 +108,6 @@ impl Page {
         self.turns.iter().find(|(of, ..)| *of == op)
     }
 
-    fn typed_so_far(&self) -> &str {
-        self.filter.as_deref().unwrap_or_default()
-    }
-
     /// The lines for a width. Those for a greater width serve as well if they fit.
     fn laid(&self, wide: u16) -> Ref<'_, Laid> {
         let known = (self.laid.borrow().used, self.laid.borrow().columns);
@@ -134,11 +120,9 @@ impl Page {
     fn lay_out(&self, wide: u16) -> Laid {
         let area = Rect { x: 0, y: 0, width: wide, height: 1 };
         let columns = columns(&self.columns, area);
-        let typed = self.typed_so_far().trim().to_lowercase();
         let text = self.text.as_ref().map(|text| text(wide.into()).into_iter().map(Row::new).collect());
         let rows: &[Row] = text.as_ref().map_or(&self.rows, |rows: &Vec<Row>| rows);
-        let found = |(_, row): &(usize, &Row)| typed.is_empty() || row.says(&typed);
-        let rows = rows.iter().enumerate().filter(found);
+        let rows = rows.iter().enumerate();
         let lines: Vec<(usize, Vec<Cell>)> = rows
             .flat_map(|(at, row)| row.lines(&columns, area).into_iter().map(move |line| (at, line)))
             .collect();
@@ -172,38 +156,18 @@ impl Page {
 
 impl Layer for Page {
     fn scope(&self) -> Scope {
-        if self.filter.is_some() { Scope::Menu } else { Scope::Page }
+        Scope::Page
     }
 
     fn title(&self, _: &View) -> String {
-        match self.typed_so_far() {
-            "" => self.title.clone(),
-            typed => format!("/{typed}▏"),
-        }
+        self.title.clone()
     }
 
     fn sees_to(&self, op: Op) -> bool {
         self.turns(op).is_some()
     }
 
-    fn takes(&self, sign: char) -> bool {
-        self.filter.is_some() && !sign.is_control()
-    }
-
-    fn typed(&mut self, sign: char, _: &mut Session) -> Done {
-        if let Some(filter) = &mut self.filter {
-            filter.add(sign, text::MOST_SOUGHT);
-            (self.laid, self.scroll) = (RefCell::default(), Scroll::default());
-        }
-        STAY
-    }
-
     fn op(&mut self, op: Op, session: &mut Session) -> Done {
-        let erases = if op == Op::Back { Op::EraseLine } else { op };
-        if self.filter.as_mut().is_some_and(|filter| filter.op(erases)) {
-            self.laid.take();
-            return STAY;
-        }
         if let Some((.., done)) = self.turns(op) {
             return done(session);
         }
@@ -221,8 +185,6 @@ impl Layer for Page {
             (_, Some((_, word, _)), _) if !word.is_empty() => KeyMeaning::This((*word).into()),
             (Op::Forward, None, Some((what, _))) => KeyMeaning::This(what.clone()),
             (Op::Forward, None, None) => KeyMeaning::Hidden,
-            (Op::Back, ..) if !self.typed_so_far().is_empty() => KeyMeaning::This("clear".into()),
-            (Op::Back, ..) if self.filter.is_some() => KeyMeaning::This("back".into()),
             _ => KeyMeaning::Usual,
         }
     }

@@ -200,7 +200,10 @@ impl<T: 'static> Layer for Picker<T> {
     }
 
     fn title(&self, _: &View) -> String {
-        self.title.clone()
+        match self.menu.narrowed() {
+            Some((shown, all)) => format!("{} · {shown} of {all}", self.title),
+            None => self.title.clone(),
+        }
     }
 
     fn size(&self, view: &View) -> (u16, u16) {

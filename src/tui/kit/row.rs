@@ -1,7 +1,7 @@
 //! A row of a list or a page: cells side by side in columns.
 
 use crate::tui::overlays::Layer;
-use crate::tui::paint::text::{cells, put, wrap};
+use crate::tui::paint::text::{cells, put, put_words, wrap};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -36,12 +36,6 @@ impl Row {
         Self { cells: cells.to_vec(), opens: None }
     }
 
-    /// Whether its cells contain a text in small letters. A heading, of a single cell, is not searched.
-    pub fn says(&self, typed: &str) -> bool {
-        let texts: Vec<&str> = self.cells.iter().map(|(text, _)| &**text).collect();
-        texts.len() > 1 && texts.join(" ").to_lowercase().contains(typed)
-    }
-
     /// Wraps its cells to the columns, or a single one to the width of the area.
     pub fn lines(&self, columns: &[Rect], area: Rect) -> Vec<Vec<Cell>> {
         let whole = [area];
@@ -62,12 +56,14 @@ pub fn columns(widths: &[Constraint], area: Rect) -> Rc<[Rect]> {
     Layout::horizontal(widths).spacing(1).split(area)
 }
 
-/// Draws cells in their columns, or a single one across the area; what does not fit is cut.
+/// Draws cells in their columns, the last one to the edge of the area; what does not fit is cut after a word.
 pub fn put_cells(buf: &mut Buffer, cells: &[Cell], columns: &[Rect], area: Rect, theme: &Theme) {
     let whole = [area];
     let columns = if cells.len() == 1 { &whole } else { columns };
-    for ((text, look), at) in cells.iter().zip(columns) {
-        put(buf, at.x, area.y, at.width, text, look(theme));
+    for (nth, ((text, look), at)) in cells.iter().zip(columns).enumerate() {
+        let end = if nth + 1 == cells.len() { area.right() } else { at.right() };
+        let at = Rect { width: end.saturating_sub(at.x), ..*at };
+        put_words(buf, Rect { y: area.y, height: 1, ..at }, text, look(theme));
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{put, tail};
+use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use std::ops::Deref;
 use tui_input::{Input, InputRequest};
 
@@ -43,9 +43,12 @@ impl Typed {
         self.0.reset();
     }
 
-    /// Draws it as a search query, `/gob▏`, with its end in view.
-    pub fn paint(&self, area: Rect, style: Style, buf: &mut Buffer) {
+    /// Draws it as a search query, `/gob▏`, with its end in view; while it is empty, with what it is for.
+    pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
         let shown = format!("/{}▏", tail(self, usize::from(area.width.saturating_sub(3))));
-        put(buf, area.x, area.y, area.width, &shown, style);
+        let x = put(buf, area.x, area.y, area.width, &shown, theme.active);
+        if self.is_empty() {
+            put(buf, x + 1, area.y, area.right().saturating_sub(x + 1), "type to find", theme.dim);
+        }
     }
 }

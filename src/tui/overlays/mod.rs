@@ -226,7 +226,7 @@ impl From<(usize, String)> for Refused {
 /// Where a layer stands. What it asks about stays in sight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stands {
-    /// It takes the whole body below the head.
+    /// It takes everything between the head and the foot.
     Page,
     /// Beside the roster, or between roster and stage where there is no room beside it.
     Beside,
@@ -242,6 +242,8 @@ const HIGH: u16 = 18;
 /// The place of a layer on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
+    /// Over everything between the head and the foot.
+    Page(Rect),
     /// Over the body, or over a part of it at its right.
     Over(Rect),
     /// Between the body, which ends above it, and the stage.
@@ -252,10 +254,10 @@ pub enum Place {
 
 /// The place of a layer. The head and the rail stay in sight, except under a page.
 pub fn place(layer: &dyn Layer, view: &View, bands: &Bands) -> Place {
-    let (Bands { body, stage, .. }, (height, width)) = (*bands, layer.size(view));
+    let (Bands { body, stage, foot, .. }, (height, width)) = (*bands, layer.size(view));
     match (layer.stands(), columns(body).right) {
         (Stands::Stage, _) if stage.height > 1 => Place::Stage,
-        (Stands::Page, _) => Place::Over(Rect { y: body.y + 1, height: body.height - 1, ..body }),
+        (Stands::Page, _) => Place::Page(Rect { y: body.y + 1, height: foot.y - body.y - 1, ..body }),
         (_, Some(right)) => {
             // A list or a form of the usual width keeps to the pane, and leaves the roster whole.
             let keeps = layer.scope() == Scope::Menu || width <= COLUMNS;

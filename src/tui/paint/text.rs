@@ -105,6 +105,23 @@ pub fn put_blank(buf: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
+/// Writes a text in a row. If it is too long, it ends after a word, with `…`. Returns the column after it.
+pub fn put_words(buf: &mut Buffer, row: Rect, text: &str, style: Style) -> u16 {
+    let room = usize::from(row.width);
+    let end = if width(text) <= room {
+        None
+    } else {
+        text.match_indices(' ').map(|(at, _)| at).take_while(|at| width(&text[..*at]) < room).last()
+    };
+    match end {
+        Some(end) => {
+            let whole = text[..end].trim_end_matches([',', ';', ':', '.', ' ', '·']);
+            put(buf, row.x, row.y, row.width, &format!("{whole}…"), style)
+        }
+        None => put(buf, row.x, row.y, row.width, text, style),
+    }
+}
+
 /// Draws a horizontal rule across a range of columns.
 pub fn put_rule(buf: &mut Buffer, columns: Range<u16>, y: u16, style: Style) {
     columns.for_each(|x| put_sign(buf, x, y, "─", style));
@@ -228,6 +245,17 @@ mod tests {
         assert_eq!(list(17, "prone, held 3r, stunned"), "prone, held 3r +1");
         assert_eq!(list(14, "right hand maimed, prone"), "right hand…");
         assert_eq!(list(5, "incapacitated"), "inca…");
+    }
+
+    #[test]
+    fn what_is_too_long_ends_after_a_word() {
+        let words = |columns, text: &str| {
+            written(|buf| _ = put_words(buf, Rect::new(0, 0, columns, 1), text, Style::new()))
+        };
+        assert_eq!(words(13, "one, two three"), "one, two…");
+        assert_eq!(words(14, "one, two three"), "one, two three");
+        assert_eq!(words(5, "one, two three"), "one…");
+        assert_eq!(words(4, "incapacitated"), "inc…");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Formats a time by the wall clock: `today 21:40`, `Sunday 21:40`, `3 May 21:40`.
+//! Formats a time by the wall clock, briefly: `today 21:40`, `Sun 21:40`, `3 May`.
 
 use jiff::Zoned;
 use jiff::civil::{Date, DateTime};
@@ -11,16 +11,16 @@ pub fn said(then: SystemTime) -> Option<String> {
     Some(words(now.date(), then.datetime()))
 }
 
-/// Formats the day, more briefly the nearer it is, and the time of day except for earlier years.
+/// Formats the day, with the time of day as long as a week has not passed, and the year if it is another.
 fn words(today: Date, then: DateTime) -> String {
     let days = then.date().until(today).map_or(i32::MAX, |span| span.get_days());
-    let day = match days {
-        0 => "today".into(),
-        1..=6 => then.strftime("%A").to_string(),
-        _ if then.year() == today.year() => then.strftime("%-d %b").to_string(),
-        _ => return then.strftime("%-d %b %Y").to_string(),
+    let how = match days {
+        0 => "today %H:%M",
+        1..=6 => "%a %H:%M",
+        _ if then.year() == today.year() => "%-d %b",
+        _ => "%-d %b %Y",
     };
-    format!("{day} {}", then.strftime("%H:%M"))
+    then.strftime(how).to_string()
 }
 
 #[cfg(test)]
@@ -33,11 +33,11 @@ mod tests {
         let today = date(2026, 11, 23);
         let at = |month, day, year| words(today, date(year, month, day).at(21, 40, 0, 0));
         assert_eq!(at(11, 23, 2026), "today 21:40");
-        assert_eq!(at(11, 22, 2026), "Sunday 21:40");
-        assert_eq!(at(11, 17, 2026), "Tuesday 21:40");
-        assert_eq!(at(11, 16, 2026), "16 Nov 21:40");
+        assert_eq!(at(11, 22, 2026), "Sun 21:40");
+        assert_eq!(at(11, 17, 2026), "Tue 21:40");
+        assert_eq!(at(11, 16, 2026), "16 Nov");
         assert_eq!(at(12, 31, 2025), "31 Dec 2025");
-        assert_eq!(at(11, 24, 2026), "24 Nov 21:40", "the clock was put back");
+        assert_eq!(at(11, 24, 2026), "24 Nov", "the clock was put back");
     }
 
     #[test]

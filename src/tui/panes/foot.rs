@@ -107,7 +107,8 @@ impl Widget for Foot<'_> {
                 rows().filter(|row| !row.label.is_empty() && !is_last(row.op)).collect();
             rows.sort_by_key(|row| row.op != Op::Forward);
             let mut x = area.x;
-            for item in rows.into_iter().filter_map(|row| self.item(row)) {
+            let items = rows.into_iter().filter_map(|row| self.item(row));
+            for item in items.filter(|item| item.possible || item.first) {
                 if x > area.x && x.saturating_add(item.columns()) > edge {
                     break;
                 }

@@ -8,6 +8,8 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::sight::Knowledge;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
+use crate::tui::kit::row::{Cell, put_wrapped};
+use crate::tui::overlays::referee::who;
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{put, put_list, put_name, put_right, put_rule};
 use crate::tui::table::board::{Areas, Pane, Part};
@@ -29,6 +31,8 @@ pub struct Roster<'a> {
     pub beside: bool,
 }
 
+/// What else brings somebody in.
+const NOBODY: &str = "p brings in a party, L opens the library, r changes the rules.";
 /// Precedes what an act changed.
 const CHANGED: &str = "•";
 /// Precedes a dead combatant's name.
@@ -49,8 +53,11 @@ impl Widget for Roster<'_> {
         let title = std::iter::once(title.into_owned()).chain(view.stances());
         paint_title(&view, &title.collect::<Vec<String>>().join(" · "), &columns, head, buf);
         if count == 0 {
-            let hint = "Nobody is here yet: + adds a combatant";
-            put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
+            let inside = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+            let whole = who::hint(view.about().family);
+            let texts = ["Nobody is here yet. + asks who comes:", whole, NOBODY];
+            let texts = texts.map(|text| -> Cell { (text.into(), |theme| theme.dim) });
+            put_wrapped(buf, &texts, inside, view.theme);
             return;
         }
         for (at, y) in visible.zip(area.y..) {
@@ -112,7 +119,7 @@ impl Line<'_> {
             (None, Some(c)) => self.paint_one(c, buf),
             _ => {}
         }
-        if row == view.board.row() {
+        if view.board.cursor.is_some() && row == view.board.row() {
             // The cursor stands in the margin.
             let x = self.area.x.saturating_sub(1);
             put(buf, x, self.area.y, 1, "›", view.theme.key.add_modifier(Modifier::BOLD));

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 /// Marks the stage at its left edge.
-const BAR: &str = "▌";
+pub const BAR: &str = "▌";
 /// Least blank columns between what Enter does and what it needs.
 const GAP: u16 = 2;
 

@@ -115,7 +115,9 @@ pub fn propose(
     match e.stage {
         Stage::Over if e.window().is_none() => return Proposal::SumUp,
         Stage::Setup if sides_standing(rules, e) < 2 => {
-            return Proposal::Blocked("a fight needs two sides with at least one combatant each".into());
+            return Proposal::Blocked(
+                "two sides make a fight: + asks who comes, such as 6 goblins".into(),
+            );
         }
         Stage::Setup if asks_distance(rules, e) => return Proposal::Meet("begin the fight".into()),
         Stage::Setup => return one(Command::Proceed, "begin the fight"),

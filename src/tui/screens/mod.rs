@@ -37,11 +37,12 @@ fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
         put(buf, area.x, area.y, area.width, &text, session.theme.note);
         return;
     };
+    let staged = session.place == Screen::Fight;
+    let bands = if staged { bands } else { without_stage(bands) };
     let layer = shell.layers.last().map(|layer| {
         let layer = &**layer;
         (layer, overlays::place(layer, &session.view(), &bands))
     });
-    let staged = session.place == Screen::Fight;
     if staged {
         let aims = layer.and_then(|(layer, _)| layer.aims(&session.view()));
         play::paint(session, aims.as_ref(), &above(bands, layer.map(|(_, place)| place)), buf);
@@ -55,7 +56,21 @@ fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
             let inside = stage::ground(session, bands.stage, buf);
             layer.paint(&session.view(), inside, buf);
         }
+        Some((layer, Place::Page(area))) => {
+            let whole = Rect { x: area.x - 1, width: area.width + 2, ..area };
+            put_blank(buf, whole, session.theme.ground);
+            let said = u16::from(!session.message.text.is_empty());
+            let area = Rect { height: area.height - said, ..area };
+            overlays::paint(layer, &session.view(), area, buf);
+            stage::say(&session.message, session, Rect { y: area.bottom(), height: said, ..area }, buf);
+        }
         Some((layer, Place::Over(area) | Place::Below(area))) => {
+            if !staged && session.message.text.is_empty() {
+                put_blank(buf, bands.last, session.theme.ground);
+            }
+            // Marks in the margin belong to what is covered.
+            let margin = Rect { x: area.x.saturating_sub(1), width: 1, ..area };
+            put_blank(buf, margin, session.theme.ground);
             overlays::paint(layer, &session.view(), area, buf);
             match layer.staged(&session.view()).filter(|_| staged) {
                 Some(told) => stage::paint_form(session, &told, bands.stage, buf),
@@ -67,15 +82,20 @@ fn paint_all(shell: &Shell, area: Rect, buf: &mut Buffer) {
     paint_foot(shell, bands.foot, buf);
 }
 
-/// Paints a screen without a stage, whose last row above the foot says what went wrong.
+/// The bands of a screen without a stage: the body goes on to the row for messages, which is in place of the last act.
+fn without_stage(bands: Bands) -> Bands {
+    let last = Rect { y: bands.foot.y - 1, height: 1, ..bands.foot };
+    let body = Rect { height: last.y - bands.body.y, ..bands.body };
+    Bands { body, last, ..bands }
+}
+
+/// Paints a screen without a stage.
 fn paint_other(session: &Session, bands: Bands, buf: &mut Buffer) {
-    let message = Rect { y: bands.foot.y - 1, height: 1, ..bands.foot };
-    let body = Rect { height: message.y - bands.body.y, ..bands.body };
     match &session.place {
-        Screen::Timeline(shown) => timeline::paint(session, shown, body, buf),
-        Screen::Start | Screen::Fight => start::paint(session, body, buf),
+        Screen::Timeline(shown) => timeline::paint(session, shown, bands.body, buf),
+        Screen::Start | Screen::Fight => start::paint(session, bands.body, bands.last, buf),
     }
-    stage::say(&session.message, session, message, buf);
+    stage::say(&session.message, session, bands.last, buf);
 }
 
 /// The bands with the body that a layer between roster and stage leaves.

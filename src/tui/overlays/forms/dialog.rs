@@ -3,7 +3,7 @@
 use super::form::Form;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Staged, Then};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Staged, Stands, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
@@ -70,6 +70,11 @@ pub trait Dialog {
         COLUMNS
     }
 
+    /// Where it stands.
+    fn standing(&self) -> Stands {
+        Stands::Beside
+    }
+
     /// Draws the fields and the text.
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let text = self.text_below();
@@ -113,6 +118,11 @@ pub trait Dialog {
         None
     }
 
+    /// Opens what a pasted text contains; `None` if it is to be typed.
+    fn opened_by(&self, _: &View, _: &str) -> Option<Box<dyn Layer>> {
+        None
+    }
+
     /// What a key means here.
     fn meaning(&self, op: Op) -> KeyMeaning {
         self.form().means(op)
@@ -126,6 +136,10 @@ impl<D: Dialog> Layer for D {
 
     fn title(&self, view: &View) -> String {
         self.heading(view)
+    }
+
+    fn stands(&self) -> Stands {
+        self.standing()
     }
 
     fn fields(&mut self) -> Option<&mut Form> {
@@ -152,6 +166,10 @@ impl<D: Dialog> Layer for D {
 
     fn staged(&self, view: &View) -> Option<Staged> {
         self.on_stage(view)
+    }
+
+    fn pasted(&self, text: &str, session: &mut Session) -> Option<Done> {
+        self.opened_by(&session.view(), text).map(Then::replace)
     }
 
     fn typed(&mut self, sign: char, session: &mut Session) -> Done {

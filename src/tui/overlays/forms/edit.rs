@@ -3,7 +3,7 @@
 
 use super::dialog::{COLUMNS, Dialog, lines, most_lines};
 use super::form::{Field, Form, Value};
-use crate::tui::overlays::{Done, Layer, Refused};
+use crate::tui::overlays::{Done, Layer, Refused, Stands};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::cell::OnceCell;
@@ -131,6 +131,9 @@ type Outcome<T> = Box<dyn Fn(&T) -> String>;
 /// Opens a page that explains a draft.
 type Explains<T> = Box<dyn Fn(&View, &T) -> Option<Box<dyn Layer>>>;
 
+/// Opens what a pasted text contains; `None` if it is to be typed.
+type Reads = fn(&View, &str) -> Option<Box<dyn Layer>>;
+
 /// A form of a draft.
 pub struct Edit<T> {
     title: String,
@@ -152,6 +155,9 @@ pub struct Edit<T> {
     /// What the draft comes to, once it was asked for.
     comes_to: OnceCell<String>,
     explains: Option<Explains<T>>,
+    /// Opens what is pasted.
+    reads: Option<Reads>,
+    stands: Stands,
     columns: u16,
 }
 
@@ -190,6 +196,8 @@ pub fn fixed<T: Clone + 'static>(
         outcome: None,
         comes_to: OnceCell::new(),
         explains: None,
+        reads: None,
+        stands: Stands::Beside,
         columns: COLUMNS,
     };
     edit.lay_out(rows);
@@ -212,6 +220,16 @@ impl<T: Clone + 'static> Edit<T> {
     /// Adds a page that explains the figures as filled in.
     pub fn explaining(self, page: impl Fn(&View, &T) -> Option<Box<dyn Layer>> + 'static) -> Self {
         Self { explains: Some(Box::new(page)), ..self }
+    }
+
+    /// Opens what is pasted, if it can be read.
+    pub fn reading(self, pasted: Reads) -> Self {
+        Self { reads: Some(pasted), ..self }
+    }
+
+    /// Makes it a page.
+    pub fn page(self) -> Self {
+        Self { stands: Stands::Page, ..self }
     }
 
     /// Sets the width in columns, for long lines of text.
@@ -315,6 +333,14 @@ impl<T: Clone + 'static> Dialog for Edit<T> {
 
     fn columns(&self) -> u16 {
         self.columns
+    }
+
+    fn standing(&self) -> Stands {
+        self.stands
+    }
+
+    fn opened_by(&self, view: &View, text: &str) -> Option<Box<dyn Layer>> {
+        self.reads.and_then(|read| read(view, text))
     }
 
     fn explains(&self) -> bool {

@@ -8,6 +8,7 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::kit::picker::Picker;
+use crate::tui::overlays::library::review;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -103,11 +104,13 @@ pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Layer> {
     })
 }
 
-/// The path of a file to open.
+/// The path of a file to open or to import.
 pub fn open() -> Box<dyn Layer> {
-    ask("Open a file", "path", "a saved fight; it continues where it was left", |session, text| {
-        closes(session.open_file(not_empty(text)?))
-    })
+    let hint = "paste a stat block, or name a file: a saved fight, creatures, a party, an encounter";
+    let row = Row::text("file", "", |draft: &mut String, text| *draft = text.into());
+    let done = |session: &mut Session, text: &String| session.open_or_import(not_empty(text)?);
+    let read = |view: &View, text: &str| review::of_paste(view, text, review::Aim::Keep);
+    fixed("Paste or import", String::new(), vec![row], done).hint(hint).reading(read).boxed()
 }
 
 /// The path for a copy of the whole fight, before it is left.

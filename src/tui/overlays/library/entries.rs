@@ -32,9 +32,12 @@ impl Library {
                 if creature.character != characters || !whose || !(from..=to).contains(&might) {
                     continue;
                 }
+                let whose = if creature.own { "own · " } else { "" };
+                let levels = characters || stock.family == Family::Wounds;
+                let measure = if levels { "level" } else { "HD" };
                 entries.push(Entry {
                     name: creature.name.clone(),
-                    beside: format!("{of_family}{}{might}", if creature.own { "own · " } else { "" }),
+                    beside: format!("{whose}{of_family}{measure} {might}"),
                     source: Source::Creature(of, at),
                     barred: barred(rules, &creature.ready(rules)),
                 });
@@ -66,12 +69,12 @@ impl Library {
     pub(super) fn fights(&self) -> Vec<Entry> {
         let all = self.shelf.fights.iter().enumerate();
         let entry = |(at, line): (usize, &StartRow)| Entry {
-            name: line.told().text.clone(),
+            name: line.told().title(),
             beside: String::new(),
             source: Source::Fight(at),
             barred: None,
         };
-        let kept = |line: &&StartRow| matches!(line.opens, Opens::Saved(_));
+        let kept = |line: &&StartRow| !matches!(line.opens, Opens::Ready(_));
         let through = |(_, line): &(usize, &StartRow)| match self.whose {
             0 => true,
             1 => kept(line),

@@ -4,6 +4,7 @@
 mod entries;
 pub mod review;
 
+use super::forms::line;
 use super::referee::{arrive, parties};
 use super::{CLOSE, Done, Layer, Refused, STAY, Then, sheet};
 use crate::rules::model::combatant::StatBlock;
@@ -23,11 +24,10 @@ use crate::tui::kit::row::{Cell, Look, put_wrapped};
 use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::{focus::Focus, roster::Roster};
-use crate::tui::screens::start::Opens;
+use crate::tui::screens::start::{self, Opens, Told};
 use crate::tui::session::Session;
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::{Creature, mustered};
-use crate::tui::table::board::Board;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -281,8 +281,10 @@ impl Library {
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
-            told.push((line.told().beside.clone(), |theme| theme.text));
-            told.push((files::about(line), |theme| theme.dim));
+            let Told { state, played, about, .. } = line.told();
+            let when = if played.is_empty() { state.clone() } else { format!("{state} · {played}") };
+            told.push((when, |theme| theme.text));
+            told.push((about.clone(), |theme| theme.dim));
         }
         told
     }
@@ -299,15 +301,12 @@ impl Library {
             *look = key.map(|key| (key, self.preview_state(entry)));
         }
         let Some((_, Some(e))) = &*look else { return };
-        let mut board = Board::default();
-        let rules = registry::ruleset(e.ruleset);
-        board.refresh(rules, e, view.last);
-        let view = View { e, rules, board: &board, ..*view };
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        match entry.source {
+        let paint = |view: View, buf: &mut Buffer| match entry.source {
             Source::Creature(..) => Focus(view).render(rest, buf),
             _ => Roster { view, beside: false }.render(rest, buf),
-        }
+        };
+        start::put_state(view, e, matches!(entry.source, Source::Creature(..)), paint, buf);
     }
 }
 
@@ -348,7 +347,7 @@ impl Layer for Library {
         let mut x = area.x;
         for (at, (_, name)) in TABS.iter().enumerate() {
             let text = if at == self.tab { format!("[{name}]") } else { format!(" {name} ") };
-            let style = if at == self.tab { theme.active } else { theme.frame };
+            let style = if at == self.tab { theme.lit } else { theme.frame };
             x = put(buf, x, area.y, area.right().saturating_sub(x), &text, style);
         }
         let filters = match self.tab() {
@@ -367,7 +366,7 @@ impl Layer for Library {
         self.paint_preview(view, preview, buf);
         let typed = text::cells(width(self.menu.typed_so_far()));
         let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
-        put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.note);
+        put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.dim);
     }
 
     fn takes(&self, _: char) -> bool {
@@ -390,7 +389,7 @@ impl Layer for Library {
             Op::Forward => return self.pick(session),
             Op::Back => return CLOSE,
             Op::Copy => return self.copy(),
-            Op::Import => return Then::push(review::ask()),
+            Op::Import => return Then::push(line::open()),
             Op::PutAway => return self.put_away(session),
             Op::Left | Op::Right | Op::NextPane => {
                 let by = if op == Op::Left { TABS.len() - 1 } else { 1 };
@@ -418,7 +417,7 @@ impl Layer for Library {
     fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.tab()) {
             (Op::Forward, Tab::Fights) => KeyMeaning::This("open it".into()),
-            (Op::Forward, _) if !self.in_fight => KeyMeaning::Blocked(NO_FIGHT.into()),
+            (Op::Forward, _) if !self.in_fight => KeyMeaning::Hidden,
             (Op::Rules, _) if self.in_fight => KeyMeaning::Hidden,
             (Op::Rules, Tab::Parties | Tab::Fights) => KeyMeaning::Hidden,
             (Op::Copy | Op::Might, Tab::Parties | Tab::Fights) => KeyMeaning::Hidden,

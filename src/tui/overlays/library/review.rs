@@ -19,9 +19,8 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::list::{self, Item, Menu};
 use crate::tui::kit::row::{Cell, Look, put_wrapped};
-use crate::tui::overlays::forms::line;
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
-use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Then};
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
@@ -78,17 +77,8 @@ struct Review {
     refused: Option<String>,
 }
 
-/// Asks for a file, then shows what was found in it.
-pub fn ask() -> Box<dyn Layer> {
-    let hint = "creatures, a party or a fight of another program, a table, stat blocks as text";
-    line::ask("Import", "file", hint, |session, text| {
-        let review = review_file(&session.view(), &expand_home(text));
-        Then::replace(review.map_err(|fault| (0, fault))?)
-    })
-}
-
 /// Expands a leading `~/` to the home folder.
-fn expand_home(path: &str) -> PathBuf {
+pub fn expand_home(path: &str) -> PathBuf {
     let home = || etcetera::home_dir().ok();
     match path.trim().strip_prefix("~/").and_then(|rest| Some(home()?.join(rest))) {
         Some(path) => path,
@@ -96,7 +86,8 @@ fn expand_home(path: &str) -> PathBuf {
     }
 }
 
-fn review_file(view: &View, path: &Path) -> Result<Box<dyn Layer>, String> {
+/// Reviews what a file contains.
+pub fn file(view: &View, path: &Path) -> Result<Box<dyn Layer>, String> {
     let blocks = blocks(view.stock);
     let known = known(&blocks);
     let party = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());

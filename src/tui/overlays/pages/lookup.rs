@@ -107,7 +107,7 @@ impl Layer for LookUp {
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
-        self.typed.paint(area, theme.active, buf);
+        self.typed.paint(area, theme, buf);
         let rows = LIST.min(usize::from(area.height) / 3).min(self.found.len().max(1));
         let rows = text::cells(rows);
         let list = Rect { y: area.y + 1, height: rows, ..area };

@@ -5,19 +5,22 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, OptionRule};
 use crate::store::Preset;
+use crate::tui::kit::list::{Item, Menu};
 use crate::tui::kit::picker::Picker;
+use crate::tui::kit::row::Cell;
 use crate::tui::overlays::forms::edit::{self, fixed};
 use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::forms::line::named;
 use crate::tui::overlays::{Done, Layer, Then, closes};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
+use ratatui::layout::Constraint::{self, Fill, Length};
 use std::collections::BTreeMap;
 
-/// The width of the list in columns.
-const WIDTH: u16 = 60;
-/// The lines for what a preset is for and changes.
-const BELOW: u16 = 6;
+/// The columns of a name and of what it is.
+const COLUMNS: [Constraint; 2] = [Length(24), Fill(1)];
+/// The lines for what a preset changes.
+const BELOW: u16 = 3;
 
 /// A row of the list: setting the options one by one, a preset, or saving one.
 enum Row {
@@ -37,9 +40,11 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn L
         ruleset,
         options: BTreeMap::new(),
     });
-    let first = ("one by one, with the text of each".to_string(), Row::Each);
-    let last = ("save the current options under a name".to_string(), Row::Save);
-    let rows = presets.into_iter().map(|preset| (preset.name.to_string(), Row::Preset(preset)));
+    let first = item("option by option", "each with its text", Row::Each);
+    let last = item("save under a name", "the options as they are now", Row::Save);
+    let rows = presets
+        .into_iter()
+        .map(|preset| item(&preset.name.clone(), &preset.about.clone(), Row::Preset(preset)));
     let told = |view: &View, row: &Row| match row {
         Row::Preset(preset) => told(view.about(), preset),
         _ => String::new(),
@@ -51,20 +56,24 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn L
     };
     let rows = std::iter::once(first).chain(rows).chain([last]);
     Picker::new(format!("Options: {}", view.about().title), rows, pick)
+        .with(|items| Menu::plain(items).columns(COLUMNS))
         .telling(BELOW, told)
         .faults(faults)
-        .wide(WIDTH)
         .boxed()
 }
 
-/// Describes a preset: its purpose, its options in brief (`Morale: off`), then the text of each option.
+/// A row of the list: its name, and what it is.
+fn item(name: &str, about: &str, row: Row) -> (Item, Row) {
+    let cells: Vec<Cell> = vec![(name.into(), |theme| theme.text), (about.into(), |theme| theme.dim)];
+    (Item { cells, ..Item::new(name) }, row)
+}
+
+/// Describes a preset: its purpose, and its options in brief (`Morale: off`).
 fn told(about: &About, preset: &Preset) -> String {
-    let known = || preset.options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
-    let short: Vec<String> =
-        known().map(|(option, value)| format!("{}: {value}", option.title)).collect();
-    let texts = known().map(|(option, _)| format!("{}: {}", option.title, option.text));
-    let lines = [preset.about.to_string(), short.join(" · ")].into_iter().chain(texts);
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    let known = preset.options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
+    let short: Vec<String> = known.map(|(option, value)| format!("{}: {value}", option.title)).collect();
+    let lines = [preset.about.to_string(), short.join(" · ")];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// Sets every option to its value in the preset, or to its default.

@@ -91,7 +91,7 @@ pub fn options(view: &View) -> Box<dyn Layer> {
         let word = changed.map(|(option, (_, now))| Overrule::Option(option.id.clone(), now.clone()));
         run_or_leave(session, word.map(Command::Overrule).collect())
     };
-    fixed(format!("Options: {}", about.title), before, rows, done).boxed()
+    fixed(format!("Options: {}", about.title), before, rows, done).page().boxed()
 }
 
 /// Asks for a new side.

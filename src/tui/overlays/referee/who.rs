@@ -28,13 +28,13 @@ use std::cell::{RefCell, RefMut};
 /// The lines and columns of the list.
 const SIZE: (u16, u16) = (18, 64);
 /// What a line may contain, shown while it is empty.
-fn hint(family: Family) -> &'static str {
+pub fn hint(family: Family) -> &'static str {
     match family {
         Family::D20 => {
-            "a name, or a whole line: Halvard F1 9hp AC5 sword, bow · 8 goblins · ogre 22hp · or a stat block, pasted"
+            "a name, or a whole line: 6 goblins · ogre 22hp · Halvard F1 9hp AC5 sword, bow · or a stat block, pasted"
         }
         Family::Wounds => {
-            "a name, or a whole line: Halvard str 4, skill 3, sword, armour 2 · 8 goblins · ogre toughness 9"
+            "a name, or a whole line: 6 goblins · ogre toughness 9 · Halvard str 4, skill 3, sword, armour 2"
         }
     }
 }
@@ -200,7 +200,7 @@ impl Layer for Who {
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let rows = self.rows(view);
-        self.typed.paint(area, theme.active, buf);
+        self.typed.paint(area, theme, buf);
         let hint = if self.typed.is_empty() {
             wrap(hint(view.about().family), area.width.into())
         } else {
