@@ -282,6 +282,17 @@ fn phases() {
     shows("play-heroes", &shell);
 }
 
+/// One column, two and three, at the widths where they begin and where they are full.
+#[test]
+fn the_play_screen_at_every_width() {
+    let shell = in_melee();
+    insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false, omit_expression => true }, {
+        for size in [(110, 30), (150, 40), (160, 50), (200, 50)] {
+            insta::assert_snapshot!(format!("play-melee-{}x{}", size.0, size.1), picture(&shell, size));
+        }
+    });
+}
+
 #[test]
 fn dice_prompt() {
     let mut shell = at_initiative();
