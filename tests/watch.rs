@@ -522,7 +522,7 @@ fn no_news_of_a_sample_has_a_roll_or_the_damage_of_a_foe() {
                 assert!(!line.contains(" vs ") && !line.contains('('), "{place}: {line}");
                 let struck =
                     |foe: &&str| line.contains(&format!("hits {foe}: ")) && line.contains("damage");
-                assert!(!foes.iter().any(|foe| struck(foe)), "{place}: {line}");
+                assert!(!foes.iter().any(struck), "{place}: {line}");
             }
         }
     }

@@ -199,6 +199,10 @@ impl<T: 'static> Layer for Picker<T> {
         Some(&mut self.menu)
     }
 
+    fn picked(&self) -> Option<&str> {
+        self.menu.item().map(|item| &*item.text)
+    }
+
     fn title(&self, _: &View) -> String {
         match self.menu.narrowed() {
             Some((shown, all)) => format!("{} · {shown} of {all}", self.title),

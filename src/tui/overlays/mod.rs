@@ -100,6 +100,11 @@ pub trait Layer {
         None
     }
 
+    /// The text of the line that Enter picks, if it is a list.
+    fn picked(&self) -> Option<&str> {
+        None
+    }
+
     /// What Enter does as it is filled in, for the stage.
     fn staged(&self, _: &View) -> Option<Staged> {
         None

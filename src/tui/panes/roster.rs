@@ -12,7 +12,7 @@ use crate::tui::kit::row::{Cell, put_wrapped};
 use crate::tui::overlays::referee::who;
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{put, put_list, put_name, put_right, put_rule};
-use crate::tui::table::board::{Areas, Pane, Part};
+use crate::tui::table::board::{Areas, Lists, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
 use crate::tui::table::view::View;
@@ -76,7 +76,9 @@ fn paint_title(view: &View, title: &str, columns: &Columns, row: Rect, buf: &mut
     put_rule(buf, row.x..row.right(), row.y, theme.rule);
     let style = heading_style(view.board.pane == Pane::Roster, theme);
     let x = columns.side.saturating_sub(1);
-    let end = put(buf, x, row.y, row.right().saturating_sub(x), &format!(" {title} "), style);
+    // A long title covers the head of the hit points, no others.
+    let right = columns.figures.first().map_or(columns.state.0, |(_, x, _)| *x).saturating_sub(1);
+    let end = put(buf, x, row.y, right.saturating_sub(x), &format!(" {title} "), style);
     if view.board.rows() > 0 {
         columns.paint_heads(row, end, theme, buf);
     }
@@ -214,9 +216,16 @@ impl Line<'_> {
         if self.aimed_at(Rect { x, width: room, ..self.area }, buf) {
             return;
         }
-        let end = view
-            .board
-            .list(self.row, list, |text| put_list(buf, x, self.area.y, room, text, view.theme.note));
+        let theme = view.theme;
+        let end = view.board.list(self.row, list, |lists| {
+            let Lists { fares, conditions, aside } = lists;
+            let mut end = x;
+            for (text, style) in [(fares, theme.text), (conditions, theme.note), (aside, theme.dim)] {
+                let from = if end > x && !text.is_empty() { end + 2 } else { end };
+                end = put_list(buf, from, self.area.y, (x + room).saturating_sub(from), text, style);
+            }
+            end
+        });
         self.near(c, end, buf);
     }
 
@@ -230,8 +239,9 @@ impl Line<'_> {
         put(buf, x + 1, y, 1, mark_sign(marked, members.len()), view.theme.note);
         let from = self.columns.name.0;
         let room = self.area.right().saturating_sub(from);
-        let list = || Fold::roll_call(view.e, members);
-        view.board.list(self.row, list, |text| put_list(buf, from, y, room, text, view.theme.dim));
+        let list = || Lists { fares: Fold::roll_call(view.e, members), ..Lists::default() };
+        view.board
+            .list(self.row, list, |lists| put_list(buf, from, y, room, &lists.fares, view.theme.dim));
         let whole = Rect { x: from, width: room, ..self.area };
         self.changed(members.iter().copied(), health_differs, whole, buf);
     }
@@ -416,25 +426,38 @@ fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &C
     (&then.effects, &then.ongoing) != (&now.effects, &now.ongoing)
 }
 
-/// Lists a fold's health, how many still owe an act, and its conditions with their counts.
-fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Combatant>) -> String {
-    let mut counts: Vec<(String, usize)> = Vec::new();
+/// Lists a fold's health and how many still owe an act, and its conditions and places with their counts.
+fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Combatant>) -> Lists {
+    let (mut conditions, mut aside) = (Vec::new(), Vec::new());
     for c in standing {
         let waits = view.board.waits(c.id).map(|_| "outcome pending".to_string());
-        for what in waits.into_iter().chain(view.conditions(c)).chain(view.aside(c)) {
-            match counts.iter_mut().find(|(other, _)| *other == what) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((what, 1)),
-            }
-        }
+        count(&mut conditions, waits.into_iter().chain(view.conditions(c)));
+        count(&mut aside, view.aside(c));
     }
-    let conditions = counts.into_iter().map(|(what, count)| match count {
-        all if all == fold.standing => what,
-        some => format!("{what} ×{some}"),
-    });
     let owing = (2..fold.standing).contains(&fold.owing).then(|| format!("{} to act", fold.owing));
     let fares = Some(fold.fares()).filter(|fares| !fares.is_empty());
-    fares.into_iter().chain(owing).chain(conditions).collect::<Vec<_>>().join(", ")
+    let fares = fares.into_iter().chain(owing).collect::<Vec<_>>().join(", ");
+    let of = |all| counted(all, fold.standing);
+    Lists { fares, conditions: of(conditions), aside: of(aside) }
+}
+
+/// Counts each text.
+fn count(counts: &mut Vec<(String, usize)>, texts: impl IntoIterator<Item = String>) {
+    for what in texts {
+        match counts.iter_mut().find(|(other, _)| *other == what) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((what, 1)),
+        }
+    }
+}
+
+/// Lists texts with their counts, unless all of a fold have them.
+fn counted(counts: Vec<(String, usize)>, standing: usize) -> String {
+    let one = |(what, count): (String, usize)| match count {
+        all if all == standing => what,
+        some => format!("{what} ×{some}"),
+    };
+    counts.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn health(view: &View, now: i32, max: i32) -> Style {

@@ -140,6 +140,17 @@ impl Turn {
     }
 }
 
+/// What a row of several lists: how its members fare, their conditions, and where they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Lists {
+    /// How many are hurt, fallen and still to act; of those out of the fight, who they are.
+    pub fares: String,
+    /// Their conditions, with how many have each.
+    pub conditions: String,
+    /// Their places.
+    pub aside: String,
+}
+
 /// State of the roster and the panes beside it.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -207,7 +218,7 @@ pub struct Board {
     pub areas: Cell<Areas>,
     glances: RefCell<BTreeMap<CombatantId, RowFigures>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
-    lists: RefCell<BTreeMap<usize, String>>,
+    lists: RefCell<BTreeMap<usize, Lists>>,
     nearness: RefCell<BTreeMap<CombatantId, Option<Near>>>,
     /// Who is around each combatant, for the focus.
     surroundings: RefCell<BTreeMap<CombatantId, Rc<Surroundings>>>,
@@ -683,8 +694,8 @@ impl Board {
         }
     }
 
-    /// Passes the row's list of conditions to `see`, cached per state.
-    pub fn list<T>(&self, row: usize, make: impl FnOnce() -> String, see: impl FnOnce(&str) -> T) -> T {
+    /// Passes the row's lists to `see`, cached per state.
+    pub fn list<T>(&self, row: usize, make: impl FnOnce() -> Lists, see: impl FnOnce(&Lists) -> T) -> T {
         see(self.lists.borrow_mut().entry(row).or_insert_with(make))
     }
 
