@@ -12,8 +12,8 @@ use wardrum::chronicle::{
 use wardrum::machine_dice::Thrown;
 use wardrum::notation;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts};
-use wardrum::rules::model::dice::{Answer, Roll};
-use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::dice::{Answer, Purpose, Roll, RollRequest};
+use wardrum::rules::model::encounter::{Encounter, Hand};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::text::log;
@@ -312,4 +312,18 @@ fn a_past_that_goes_no_further_is_asked_once() {
     let mut chronicle = Chronicle::of(tree);
     assert!(!chronicle.read_back(5) && !chronicle.read_back(5));
     assert_eq!(past.0.load(Ordering::Relaxed), 1);
+}
+
+/// Players who type their dice do not roll how their foes react to them.
+#[test]
+fn the_side_that_reacts_rolls_its_reaction() {
+    let mut e = begun().now().clone();
+    e.sides[0].players = Some(true);
+    let by = |e: &Encounter, purpose| {
+        by_side(e, &Ask::Roll(RollRequest::new(purpose, 2, 6).by(CombatantId(0))))
+    };
+    assert_eq!(by(&e, Purpose::Reaction), Provenance::Machine);
+    assert_eq!(by(&e, Purpose::Morale), Provenance::Typed, "the players' own rolls");
+    e.sides[1].hand = Hand::Typed;
+    assert_eq!(by(&e, Purpose::Reaction), Provenance::Typed);
 }

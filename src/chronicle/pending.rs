@@ -6,7 +6,7 @@ use crate::rules;
 use crate::rules::model::cause::Trace;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command};
-use crate::rules::model::dice::{Answer, BadDie, ChoiceRequest, Dice, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, BadDie, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
@@ -41,13 +41,16 @@ pub enum BadAnswer {
     NoSuchPick,
 }
 
-/// Who rolls, by the setting of the roller's side; the machine by default. Choices are always typed.
+/// Who rolls, by the setting of the roller's side; the machine by default. A reaction to the players' side is rolled by the
+/// side that reacts. Choices are always typed.
 pub fn by_side(e: &Encounter, ask: &Ask) -> Provenance {
-    let (who, side) = match ask {
-        Ask::Roll(ask) => (ask.who, ask.side),
-        Ask::Choice(_) => return Provenance::Typed,
-    };
-    let side = side.or_else(|| who.and_then(|who| e.get(who)).map(|c| c.side));
+    let Ask::Roll(ask) = ask else { return Provenance::Typed };
+    let side = ask.side.or_else(|| ask.who.and_then(|who| e.get(who)).map(|c| c.side));
+    let reacts = ask.purpose == Purpose::Reaction
+        && ask.against.is_none()
+        && side.is_none_or(|side| e.is_players(side));
+    let others = || e.side_ids().find(|side| !e.is_players(*side));
+    let side = if reacts { others().or(side) } else { side };
     match side.and_then(|side| e.side(side)).map(|side| side.hand) {
         Some(Hand::Typed) => Provenance::Typed,
         _ => Provenance::Machine,

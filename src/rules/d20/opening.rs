@@ -104,12 +104,7 @@ pub fn reaction(
 ) -> Result<(), Stop> {
     let bands = table.bands(terms.total(), 3..=12);
     let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(terms).bands(bands);
-    // The side that reacts rolls, not the speaker's.
-    let rolls = match reacts {
-        Reacts::TheOthers => others(r.encounter()).into_iter().next(),
-        Reacts::These(all) => all.first().and_then(|who| r.encounter().get(*who)).map(|c| c.side),
-    };
-    let total = r.figure(RollRequest { who, side: rolls, ..ask })?;
+    let total = r.figure(RollRequest { who, ..ask })?;
     let Some(Mood(aim, text)) = table.at(total) else { return Ok(()) };
     r.tell(|| Told::Reaction(text.clone()));
     let stance = Stance::new(*aim, Origin::Reaction);
