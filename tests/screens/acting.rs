@@ -163,3 +163,24 @@ fn the_header_shows_where_enter_leads() {
     assert!(seen.contains("to act: Ælfwyn, Ana, Bo"), "nothing is skipped: {seen}");
     assert!(seen.contains("Magic ✓  [Melee]"), "{seen}");
 }
+
+/// Below what Enter does stands whom else it could be done to, one of a kind, with the odds.
+#[test]
+fn the_stage_names_whom_else_an_attack_could_be_aimed_at() {
+    let mut seen = 0;
+    for (_, start) in READY.iter().filter_map(|text| prepared(text)) {
+        let mut shell = started();
+        shell.with(|session| session.enter(Fight::loose(start), Screen::Fight));
+        for _ in 0..30 {
+            let text = picture(&shell, (80, 24));
+            if let Some(below) = text.lines().find(|line| line.starts_with("▌else ")) {
+                let acts = shell.session.proposal.words();
+                assert!(acts.is_some(), "only what acts has others: {text}");
+                assert!(below.contains(" %"), "with the odds: {text}");
+                seen += 1;
+            }
+            press(&mut shell, "Enter");
+        }
+    }
+    assert!(seen > 3, "{seen} stages");
+}

@@ -125,12 +125,14 @@ fn parted(words: &str) -> (String, String) {
     }
 }
 
-/// Who comes after the one for whom Enter acts, and who throws the next dice if that is not as usual.
+/// At whom else the act could be aimed, who comes after the one for whom Enter acts, and who throws the next dice if that is not as usual.
 fn then(session: &Session) -> String {
-    let names = ToAct::of(&session.view()).after();
-    let then = (!names.is_empty()).then(|| format!("then {names}"));
+    let acts = ToAct::of(&session.view());
+    let names = acts.after();
+    let told = [("else", acts.instead()), ("then", &*names)].into_iter();
+    let told = told.filter(|(_, text)| !text.is_empty()).map(|(word, text)| format!("{word} {text}"));
     let dice = session.other_hand().map(str::to_string);
-    then.into_iter().chain(dice).collect::<Vec<_>>().join(" · ")
+    told.chain(dice).collect::<Vec<_>>().join(" · ")
 }
 
 /// Paints a message; a refusal has a mark as well as a colour.

@@ -2,13 +2,19 @@
 
 use super::folds::Kind;
 use super::view::View;
+use crate::policy::{self, Then};
+use crate::rules::engine::deeds;
+use crate::rules::model::command::Act;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
+use crate::tui::proposal::chance_to_hit;
 use std::rc::Rc;
 
 /// The most groups that are named in a line, and in all.
 const MOST_NAMED: usize = 3;
 const MOST: usize = 12;
+/// The most other targets that are named.
+const MOST_INSTEAD: usize = 2;
 
 /// A name, and how many it stands for.
 type Group = (String, usize);
@@ -20,6 +26,8 @@ pub struct ToAct {
     groups: Vec<Group>,
     /// The same without the one for whom Enter acts; nobody, if it acts for nobody.
     after: Vec<Group>,
+    /// At whom else Enter's act could be aimed, with the odds: `Ogre 55 %, Archer 40 %`.
+    instead: String,
 }
 
 impl ToAct {
@@ -30,7 +38,8 @@ impl ToAct {
             let others = acting.owing.iter().copied().filter(|who| Some(*who) != acting.who);
             let all: Vec<CombatantId> = acting.who.into_iter().chain(others).collect();
             let after = if acting.who.is_some() { &all[1..] } else { &[] };
-            Self { many: all.len(), groups: groups(view, &all), after: groups(view, after) }
+            let (groups, after) = (groups(view, &all), groups(view, after));
+            Self { many: all.len(), groups, after, instead: instead(view).unwrap_or_default() }
         })
     }
 
@@ -44,10 +53,40 @@ impl ToAct {
         listed(&self.after, self.many.saturating_sub(1))
     }
 
+    /// Names whom else Enter's act could be aimed at, the best first; empty if nobody.
+    pub fn instead(&self) -> &str {
+        &self.instead
+    }
+
     /// Their names, one for a group, if several are to act.
     pub fn several(&self) -> impl Iterator<Item = &str> {
         self.groups.iter().filter(|_| self.many > 1).map(|(name, _)| &**name)
     }
+}
+
+/// The best other targets of the attack that Enter makes for one, one of a kind, each with the chance to hit it.
+fn instead(view: &View) -> Option<String> {
+    let acting = view.board.acting();
+    let (Then::Do(act) | Then::Ask(act)) = &acting.then else { return None };
+    if view.board.acts_as_one(act.who).is_some() {
+        return None;
+    }
+    let e = acting.state(view.e);
+    let offer = deeds::offer_among(view.rules, e, act.who, act.deed)?;
+    let mut kinds = vec![Kind::of(e.get(act.target().filter(|_| act.at.len() == 1)?)?)];
+    let ids: Vec<CombatantId> = offer.targets_with(act.with).collect();
+    let mut told = Vec::new();
+    for who in policy::likely(e, act.who, &ids) {
+        let Some(kind) = e.get(who).map(Kind::of).filter(|kind| !kinds.contains(kind)) else { continue };
+        kinds.push(kind);
+        let other = Act { at: vec![who], ..act.clone() };
+        let Some(chance) = chance_to_hit(view.rules, e, &other) else { continue };
+        told.push(format!("{} {chance}", words::name(e, who)));
+        if told.len() == MOST_INSTEAD {
+            break;
+        }
+    }
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 fn listed(groups: &[Group], many: usize) -> String {
