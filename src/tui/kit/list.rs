@@ -220,14 +220,15 @@ impl Menu {
         };
         let found = fuzzy::found(filter, self.items.iter().map(sought));
         // Each group stands where its best line does.
-        let group = |at: &usize| self.items[*at].group;
         let mut groups: Vec<&str> = Vec::new();
-        for name in found.iter().map(group) {
+        for name in found.iter().map(|at| self.group(*at)) {
             if !groups.contains(&name) {
                 groups.push(name);
             }
         }
-        let of = |name: &&str| found.iter().copied().filter(|at| group(at) == *name).collect::<Vec<_>>();
+        let of = |name: &&str| {
+            found.iter().copied().filter(|at| self.group(*at) == *name).collect::<Vec<_>>()
+        };
         self.shown = groups.iter().flat_map(of).collect();
         self.at = 0;
     }
@@ -378,9 +379,7 @@ impl Menu {
             }
         }
     }
-}
 
-impl Menu {
     /// Draws the line that stands for those folded away, with their names.
     fn paint_rest(&self, row: Rect, theme: &Theme, buf: &mut Buffer) {
         put(buf, row.x + 2, row.y, 1, &UNFOLDS.to_string(), theme.key);

@@ -12,6 +12,7 @@ use crate::tui::kit::row::{Cell, put_wrapped};
 use crate::tui::overlays::referee::who;
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{put, put_list, put_name, put_right, put_rule};
+use crate::tui::table::aims::Aim;
 use crate::tui::table::board::{Areas, Lists, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -136,8 +137,7 @@ impl Line<'_> {
         let aimed = self.view.proposal.aims_at(c.id);
         let aim = self.view.aim(self.row);
         let letter = aim.and_then(|aim| aim.letter).map(String::from);
-        let aimed =
-            aim.map_or(aimed, |aim| aim.chosen > 0 && !self.view.aims.is_some_and(|aims| aims.several));
+        let aimed = aim.map_or(aimed, Aim::is_chosen);
         let (sign, style) = match head.part {
             _ if aim.is_some() && !aimed => (letter.as_deref().unwrap_or(" "), theme.key),
             Part::Acts => ("▶", theme.actor),
@@ -364,8 +364,7 @@ impl Line<'_> {
     /// Paints what may come of aiming there, while an act is being filled in; `false` if nothing is known of that.
     fn aimed_at(&self, area: Rect, buf: &mut Buffer) -> bool {
         let view = self.view;
-        let several = view.aims.is_some_and(|aims| aims.several);
-        let told = view.aim(self.row).map(|aim| aim.told(several)).filter(|told| !told.is_empty());
+        let told = view.aim(self.row).map(Aim::told).filter(|told| !told.is_empty());
         if let Some(told) = &told {
             put_list(buf, area.x, area.y, area.width, told, view.theme.text);
         }

@@ -51,7 +51,7 @@ impl Session {
         let ahead = |who: &CombatantId| self.board.owes_there(*who) && !self.board.owes(*who);
         if let Some(who) = self.board.doer().filter(ahead) {
             let acting = self.board.acting();
-            let (first, idle) = (acting.first.clone(), self.view().names(&acting.idle));
+            let (first, idle) = (acting.first.clone(), acting.idle.clone());
             self.submit_passing(first);
             if self.pending.is_some() {
                 return CLOSE;
@@ -59,7 +59,7 @@ impl Session {
             self.board.cursor = self.board.lead(self.board.row_of(who));
             self.repropose();
             if !idle.is_empty() {
-                self.say(format!("passed over: {idle}"));
+                self.say(format!("passed over: {}", self.view().names(&idle)));
             }
         }
         self.open_deeds(&[], "can do nothing now")
@@ -144,23 +144,17 @@ impl Session {
         match self.proposal.clone() {
             Proposal::Do { mut commands, held, .. } => {
                 let rest = commands.split_off(held);
-                if !commands.is_empty() {
-                    self.submit_passing(commands);
-                }
+                self.submit_passing(commands);
                 self.submit_passing(rest);
                 CLOSE
             }
             Proposal::Ask { first, act, .. } => {
-                if !first.is_empty() {
-                    self.submit_passing(first);
-                }
+                self.submit_passing(first);
                 deeds::open_act(&self.view(), &act).map_or(CLOSE, Then::replace)
             }
             Proposal::Meet(_) => Then::replace(meeting::open(&self.view())),
             Proposal::Choose { first, who, .. } => {
-                if !first.is_empty() {
-                    self.submit_passing(first);
-                }
+                self.submit_passing(first);
                 self.look_at(who);
                 deeds::open_at(&self.view(), who, Deed::Pass).map_or(CLOSE, Then::replace)
             }
@@ -202,8 +196,11 @@ impl Session {
         CLOSE
     }
 
-    /// Submits commands, with an explicit pass for each combatant they would skip.
+    /// Submits commands, if there are any, with an explicit pass for each combatant they would skip.
     fn submit_passing(&mut self, commands: Vec<Command>) {
+        if commands.is_empty() {
+            return;
+        }
         let commands = each_passes(self.view().rules, self.state(), commands);
         self.submit_or_say(commands);
     }

@@ -18,6 +18,8 @@ pub struct Aim {
     pub among: Vec<CombatantId>,
     /// How many of them are aimed at.
     pub chosen: usize,
+    /// Whether others may be aimed at together with them.
+    pub several: bool,
     /// What may come of it.
     pub odds: String,
 }
@@ -45,6 +47,7 @@ impl Aims {
                 letter: None,
                 among: Vec::new(),
                 chosen: 0,
+                several,
                 odds: String::new(),
             });
             row.among.push(*who);
@@ -77,11 +80,6 @@ impl Aims {
     pub fn lettered(&self, letter: char) -> Option<&Aim> {
         self.rows.values().find(|row| row.letter == Some(letter))
     }
-
-    /// The rows worth showing where there is room for few: from the first to the last that may be aimed at.
-    pub fn span(&self) -> Option<(usize, usize)> {
-        Some((*self.rows.first_key_value()?.0, *self.rows.last_key_value()?.0))
-    }
 }
 
 impl Aim {
@@ -92,9 +90,14 @@ impl Aim {
         self.among.get(next).copied()
     }
 
+    /// Whether it is what the act is aimed at, and nothing else is.
+    pub fn is_chosen(&self) -> bool {
+        self.chosen > 0 && !self.several
+    }
+
     /// What the roster says of it: whether it is aimed at among several, and the odds.
-    pub fn told(&self, several: bool) -> String {
-        let mark = match (several, self.chosen, self.among.len()) {
+    pub fn told(&self) -> String {
+        let mark = match (self.several, self.chosen, self.among.len()) {
             (false, ..) => String::new(),
             (true, chosen, 1) => format!("[{}] ", if chosen > 0 { 'x' } else { ' ' }),
             (true, chosen, of) => format!("[{chosen} of {of}] "),
@@ -117,10 +120,11 @@ mod tests {
     #[test]
     fn a_letter_goes_round_the_row() {
         let among = vec![CombatantId(2), CombatantId(4)];
-        let aim = Aim { letter: Some('a'), among, chosen: 1, odds: "hits 50 %".into() };
+        let one = Aim { letter: Some('a'), among, chosen: 1, several: false, odds: "hits 50 %".into() };
+        let aim = Aim { several: true, ..one.clone() };
         assert_eq!(aim.next(None), Some(CombatantId(2)));
         assert_eq!(aim.next(Some(CombatantId(2))), Some(CombatantId(4)));
         assert_eq!(aim.next(Some(CombatantId(4))), Some(CombatantId(2)));
-        assert_eq!((aim.told(false), aim.told(true)), ("hits 50 %".into(), "[1 of 2] hits 50 %".into()));
+        assert_eq!((one.told(), aim.told()), ("hits 50 %".into(), "[1 of 2] hits 50 %".into()));
     }
 }

@@ -182,8 +182,9 @@ pub struct Board {
     folded: Vec<Kind>,
     /// The kinds that the referee has folded (`true`) or unfolded.
     fold_choices: BTreeMap<KindName, bool>,
-    /// How many combatants there were when the folded kinds were last worked out.
-    folded_of: usize,
+    /// How many combatants there were, and how many of them had not left, when the folded kinds were last worked out;
+    /// `None` if they have to be worked out anew.
+    folded_of: Option<(usize, usize)>,
     /// Whether combatants out for good have a row each rather than one shared row.
     spread: bool,
     /// Width of the widest name, in columns.
@@ -405,7 +406,7 @@ impl Board {
 
     /// Restores what the referee had folded and unfolded.
     pub fn fold_again(&mut self, choices: BTreeMap<KindName, bool>) {
-        (self.fold_choices, self.folded_of) = (choices, 0);
+        (self.fold_choices, self.folded_of) = (choices, None);
     }
 
     /// Returns the kinds that the referee has folded (`true`) or unfolded.
@@ -415,7 +416,8 @@ impl Board {
 
     /// Works out the folded kinds anew if there are more combatants than before, or fewer.
     fn fold_many(&mut self, e: &Encounter) {
-        let count = e.all().filter(|c| c.standing != Standing::Gone).count();
+        let here = e.all().filter(|c| c.standing != Standing::Gone).count();
+        let count = Some((e.all().count(), here));
         if self.folded_of == count {
             return;
         }
@@ -451,7 +453,7 @@ impl Board {
 
     fn choose_fold(&mut self, kind: KindName, folded: bool) {
         self.fold_choices.insert(kind, folded);
-        self.folded_of = 0;
+        self.folded_of = None;
     }
 
     /// Moves the cursor to one combatant, unfolding its kind.

@@ -2,6 +2,7 @@
 
 use super::full::OfOne;
 use crate::rules::model::condition::Meaning;
+use crate::rules::model::custom::CustomEffect;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
@@ -50,13 +51,19 @@ fn time(effect: &Effect) -> String {
     }
 }
 
-/// Formats the modifiers of a custom effect: ` (+1 to hit, −2 saves)`.
+/// Formats the modifiers of a custom effect on its bearer: ` (+1 to hit, −2 saves)`.
 pub fn adds(about: &About, effect: &Effect) -> String {
-    let adds = effect.custom.as_deref().map_or(&[][..], |made| &made.adds);
+    match effect.custom.as_deref() {
+        Some(made) if !made.adds.is_empty() => format!(" ({})", modifiers(about, made)),
+        _ => String::new(),
+    }
+}
+
+/// Lists the modifiers of a custom effect: `+1 to hit, −2 saves`.
+pub fn modifiers(about: &About, made: &CustomEffect) -> String {
     let one =
         |(head, n): &(_, i32)| format!("{} {}", words::signed(*n), about.head(*head).unwrap_or(""));
-    let all: Vec<String> = adds.iter().map(one).collect();
-    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+    made.adds.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Formats a condition with the combatant toward whom it holds, if the ruleset names that: `held by Orc`, and, behind a

@@ -29,7 +29,7 @@ mod order;
 mod roll;
 mod told;
 
-pub use self::condition::{adds, condition, condition_over, condition_toward};
+pub use self::condition::{adds, condition, condition_over, condition_toward, modifiers};
 pub use self::full::in_full;
 pub use self::head::heading;
 pub use self::label::{acts_label, entry_label};

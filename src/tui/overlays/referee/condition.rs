@@ -56,17 +56,12 @@ pub fn open(view: &View, kept: Vec<CustomEffect>) -> Option<Box<dyn Layer>> {
         ConditionRow::Begins(condition, name) => {
             Then::replace(begin(&session.view(), &targets, *condition, name))
         }
-        ConditionRow::Kept(effect) => {
-            let layer = effect::again(&session.view(), targets.clone(), effect.clone());
-            layer.map_or(STAY, Then::replace)
-        }
+        ConditionRow::Kept(effect) => effect::again(session, &targets, effect),
         ConditionRow::Else => {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
     };
-    let make = move |session: &mut Session, name: &str| {
-        effect::named(&session.view(), named.clone(), name).map_or(STAY, Then::replace)
-    };
+    let make = move |session: &mut Session, name: &str| effect::named(session, &named, name);
     Some(Picker::new(title, rows, pick).filtered().otherwise("make the effect", make).boxed())
 }
 

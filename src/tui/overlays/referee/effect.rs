@@ -8,10 +8,10 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::FactField;
 use crate::rules::text::words;
-use crate::tui::overlays::Layer;
 use crate::tui::overlays::forms::edit::{Row, edit};
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::overlays::{Done, Layer, STAY, Then};
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 use std::rc::Rc;
@@ -90,16 +90,17 @@ struct Offered {
     turn: Second,
 }
 
-/// Opens the form of a new effect of that name.
-pub fn named(view: &View, who: Vec<CombatantId>, name: &str) -> Option<Box<dyn Layer>> {
+/// Opens the form of a new effect of that name, in place of the list that it was typed into.
+pub fn named(session: &Session, who: &[CombatantId], name: &str) -> Done {
     let lasting = Lasting::Rounds(STANDING);
     let effect = CustomEffect { name: name.into(), lasting, ..CustomEffect::default() };
-    focused(view, who, Some(effect), Focus::Adds)
+    focused(&session.view(), who.to_vec(), Some(effect), Focus::Adds).map_or(STAY, Then::replace)
 }
 
-/// Opens the form of an effect that was made before.
-pub fn again(view: &View, who: Vec<CombatantId>, effect: CustomEffect) -> Option<Box<dyn Layer>> {
-    focused(view, who, Some(effect), Focus::HowLong)
+/// Opens the form of an effect that was made before, in place of the list that it was picked from.
+pub fn again(session: &Session, who: &[CombatantId], effect: &CustomEffect) -> Done {
+    let layer = focused(&session.view(), who.to_vec(), Some(effect.clone()), Focus::HowLong);
+    layer.map_or(STAY, Then::replace)
 }
 
 /// The field that the cursor begins on.

@@ -6,7 +6,7 @@ use crate::rules::model::custom::{CustomEffect, Lasting};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
-use crate::rules::text::{span, words};
+use crate::rules::text::{log, span, words};
 use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::{Layer, STAY, Then};
 use crate::tui::session::Session;
@@ -18,9 +18,6 @@ type Bearers = Vec<(CombatantId, EffectId)>;
 /// What an effect that is kept adds, and how long it lasts: `bless: +1 to hit, +1 morale · 6 turns`.
 pub fn told(view: &View, effect: &CustomEffect) -> String {
     let about = view.about();
-    let one =
-        |(head, n): &(_, i32)| format!("{} {}", words::signed(*n), about.head(*head).unwrap_or(""));
-    let adds = effect.adds.iter().map(one).collect::<Vec<_>>().join(", ");
     let lasts = match &effect.lasting {
         Lasting::Rounds(n) => span::counted(*n, "round"),
         Lasting::Clock(seconds) => span::said(about, *seconds),
@@ -30,7 +27,8 @@ pub fn told(view: &View, effect: &CustomEffect) -> String {
         Lasting::SaveToEnd(save) => words::save_to_end(save),
         Lasting::Open => "until you end it".into(),
     };
-    let parts: Vec<String> = [adds, lasts].into_iter().filter(|text| !text.is_empty()).collect();
+    let parts: Vec<String> =
+        [log::modifiers(about, effect), lasts].into_iter().filter(|text| !text.is_empty()).collect();
     format!("{}: {}", effect.name, parts.join(" · "))
 }
 
@@ -55,19 +53,14 @@ pub fn open(view: &View, kept: Vec<CustomEffect>) -> Option<Box<dyn Layer>> {
     let kept = kept.into_iter().map(|effect| (told(view, &effect), EffectRow::Kept(effect)));
     let (named, all) = (targets.clone(), kept.chain(new).chain(running).collect::<Vec<_>>());
     let pick = move |session: &mut Session, row: &EffectRow| match row {
-        EffectRow::Kept(effect) => {
-            let layer = effect::again(&session.view(), targets.clone(), effect.clone());
-            layer.map_or(STAY, Then::replace)
-        }
+        EffectRow::Kept(effect) => effect::again(session, &targets, effect),
         EffectRow::New => {
             effect::open(&session.view(), targets.clone(), None).map_or(STAY, Then::replace)
         }
         EffectRow::Effect(custom, on) => Then::replace(effect_menu(custom, on)),
         EffectRow::Over(word) => session.run(vec![Command::Overrule(word.clone())]),
     };
-    let make = move |session: &mut Session, name: &str| {
-        effect::named(&session.view(), named.clone(), name).map_or(STAY, Then::replace)
-    };
+    let make = move |session: &mut Session, name: &str| effect::named(session, &named, name);
     Some(
         Picker::new("Effects, reminders, notes", all, pick)
             .filtered()
