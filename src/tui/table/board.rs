@@ -151,6 +151,9 @@ pub struct Lists {
     pub aside: String,
 }
 
+/// The one for whom Enter acts, and whether its fold acts with it.
+type Doer = (Option<CombatantId>, bool);
+
 /// State of the roster and the panes beside it.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -224,8 +227,7 @@ pub struct Board {
     /// Who is around each combatant, for the focus.
     surroundings: RefCell<BTreeMap<CombatantId, Rc<Surroundings>>>,
     places: RefCell<(u16, Vec<Piece>)>,
-    /// Who is to act, by the one for whom Enter acts.
-    to_act: RefCell<BTreeMap<Option<CombatantId>, Rc<ToAct>>>,
+    to_act: RefCell<BTreeMap<Doer, Rc<ToAct>>>,
     at_a_glance: OnceCell<AtAGlance>,
 }
 
@@ -728,9 +730,11 @@ impl Board {
         Ref::map(self.places.borrow(), |(_, pieces)| &pieces[..])
     }
 
-    /// Returns who is to act, cached per state and actor.
+    /// Returns who is to act, cached per state, actor and whether its fold acts with it.
     pub fn to_act(&self, make: impl FnOnce() -> ToAct) -> Rc<ToAct> {
-        Rc::clone(self.to_act.borrow_mut().entry(self.actor()).or_insert_with(|| Rc::new(make())))
+        let as_one = self.actor().is_some_and(|who| self.acts_as_one(who).is_some());
+        let mut known = self.to_act.borrow_mut();
+        Rc::clone(known.entry((self.actor(), as_one)).or_insert_with(|| Rc::new(make())))
     }
 
     /// Returns the field at a glance, cached per state.

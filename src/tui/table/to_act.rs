@@ -24,8 +24,9 @@ type Group = (String, usize);
 pub struct ToAct {
     many: usize,
     groups: Vec<Group>,
-    /// The same without the one for whom Enter acts; nobody, if it acts for nobody.
+    /// The same without those for whom Enter acts; nobody, if it acts for nobody.
     after: Vec<Group>,
+    many_after: usize,
     /// At whom else Enter's act could be aimed, with the odds: `Ogre 55 %, Archer 40 %`.
     instead: String,
 }
@@ -37,9 +38,21 @@ impl ToAct {
             let acting = view.board.acting();
             let others = acting.owing.iter().copied().filter(|who| Some(*who) != acting.who);
             let all: Vec<CombatantId> = acting.who.into_iter().chain(others).collect();
-            let after = if acting.who.is_some() { &all[1..] } else { &[] };
-            let (groups, after) = (groups(view, &all), groups(view, after));
-            Self { many: all.len(), groups, after, instead: instead(view).unwrap_or_default() }
+            let together = acting.who.filter(|who| view.board.acts_as_one(*who).is_some());
+            let row = together.map(|who| view.board.row_of(who));
+            let after = all.iter().copied().skip(usize::from(acting.who.is_some()));
+            // Those of a fold that act with the first do not come after it.
+            let after: Vec<CombatantId> = after
+                .filter(|who| acting.who.is_some() && row != Some(view.board.row_of(*who)))
+                .collect();
+            let instead = instead(view).unwrap_or_default();
+            Self {
+                many: all.len(),
+                groups: groups(view, &all),
+                many_after: after.len(),
+                after: groups(view, &after),
+                instead,
+            }
         })
     }
 
@@ -50,7 +63,7 @@ impl ToAct {
 
     /// Lists those who come after the one for whom Enter acts.
     pub fn after(&self) -> String {
-        listed(&self.after, self.many.saturating_sub(1))
+        listed(&self.after, self.many_after)
     }
 
     /// Names whom else Enter's act could be aimed at, the best first; empty if nobody.
