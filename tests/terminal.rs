@@ -43,12 +43,42 @@ mod watch;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The sequence that leaves the alternate screen.
 const LEAVES: &[u8] = b"\x1b[?1049l";
+/// The sequence that ends each frame: it hides the cursor.
+const FRAME_ENDS: &[u8] = b"\x1b[?25l";
 
 struct Session {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
-    seen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+    seen: Arc<Mutex<Seen>>,
+}
+
+/// What a terminal has been sent.
+struct Seen {
+    terminal: vt100::Parser,
+    bytes: Vec<u8>,
+    /// The last complete frame, or all that stands there while nothing is drawn in frames. A test that looked at a frame
+    /// half sent would fail by chance.
+    shown: String,
+    framed: bool,
+}
+
+impl Seen {
+    fn take(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.terminal.process(&[byte]);
+            self.bytes.push(byte);
+            if self.bytes.ends_with(FRAME_ENDS) {
+                self.framed = true;
+                self.shown = self.terminal.screen().contents();
+            } else if self.bytes.ends_with(LEAVES) {
+                self.framed = false;
+            }
+        }
+        if !self.framed {
+            self.shown = self.terminal.screen().contents();
+        }
+    }
 }
 
 fn size(columns: u16, rows: u16) -> PtySize {
@@ -80,14 +110,14 @@ impl Session {
         let child = pty.slave.spawn_command(command).expect("the program starts");
         let mut reader = pty.master.try_clone_reader().expect("its output");
         let writer = pty.master.take_writer().expect("its input");
-        let seen = Arc::new(Mutex::new((vt100::Parser::new(rows, columns, 0), Vec::new())));
+        let terminal = vt100::Parser::new(rows, columns, 0);
+        let seen = Seen { terminal, bytes: Vec::new(), shown: String::new(), framed: false };
+        let seen = Arc::new(Mutex::new(seen));
         let kept = Arc::clone(&seen);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
-                let mut seen = kept.lock().expect("nobody panics here");
-                seen.0.process(&bytes[..n]);
-                seen.1.extend_from_slice(&bytes[..n]);
+                kept.lock().expect("nobody panics here").take(&bytes[..n]);
             }
         });
         Self { child, master: pty.master, writer, seen }
@@ -98,8 +128,9 @@ impl Session {
         self.writer.flush().expect("the program reads");
     }
 
+    /// What the screen shows: the last complete frame.
     fn text(&self) -> String {
-        self.seen.lock().expect("nobody panics here").0.screen().contents()
+        self.seen.lock().expect("nobody panics here").shown.clone()
     }
 
     /// Waits until the screen shows the text.
@@ -118,32 +149,31 @@ impl Session {
         panic!("waited in vain for {what}; the screen shows:\n{}", self.text());
     }
 
-    /// Waits for a complete frame that satisfies `there` and returns it; the cursor is hidden at the end of each frame.
+    /// Waits for a frame that satisfies `there` and returns it.
     fn frame(&self, what: &str, there: impl Fn(&str) -> bool) -> String {
         let shown = std::cell::RefCell::new(String::new());
-        self.wait_until(what, |_| {
-            let seen = self.seen.lock().expect("nobody panics here");
-            shown.replace(seen.0.screen().contents());
-            seen.1.ends_with(b"\x1b[?25l") && there(&shown.borrow())
+        self.wait_until(what, |screen| {
+            shown.replace(screen.to_owned());
+            there(screen)
         });
         shown.into_inner()
     }
 
-    /// Presses a key, waits for a complete frame that differs, and returns it.
+    /// Presses a key, waits for a frame that differs, and returns it.
     fn press_on(&mut self, key: &str) -> String {
-        let before = self.frame("a frame", |_| true);
+        let before = self.text();
         self.press(key);
         self.frame("another frame", |screen| screen != before)
     }
 
     /// Goes one step forward; breaks a tie of dice, since a reroll can look the same.
     fn step(&mut self) -> String {
-        let tie = self.frame("a frame", |_| true).contains("A tie:");
+        let tie = self.text().contains("A tie:");
         self.press_on(if tie { "a" } else { "\r" })
     }
 
     fn resize(&self, columns: u16, rows: u16) {
-        self.seen.lock().expect("nobody panics here").0.screen_mut().set_size(rows, columns);
+        self.seen.lock().expect("nobody panics here").terminal.screen_mut().set_size(rows, columns);
         self.master.resize(size(columns, rows)).expect("the terminal can be resized");
     }
 
@@ -176,7 +206,7 @@ impl Session {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
             let seen = self.seen.lock().expect("nobody panics here");
-            if seen.1.windows(LEAVES.len()).any(|bytes| bytes == LEAVES) {
+            if seen.bytes.windows(LEAVES.len()).any(|bytes| bytes == LEAVES) {
                 return;
             }
             drop(seen);

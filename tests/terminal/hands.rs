@@ -25,7 +25,7 @@ fn the_mouse_is_heard_as_the_settings_say_and_given_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let heard = |session: &Session, bytes: &[u8]| {
         let seen = session.seen.lock().expect("nobody panics here");
-        seen.1.windows(bytes.len()).any(|found| found == bytes)
+        seen.bytes.windows(bytes.len()).any(|found| found == bytes)
     };
     for (settings, hears) in [("()", true), ("(mouse: false)", false)] {
         std::fs::write(home.path().join("settings.ron"), settings).expect("a scratch file");

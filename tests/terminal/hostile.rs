@@ -40,7 +40,7 @@ fn nothing_hidden_reaches_the_terminal() {
     session.press("q");
     session.gives_the_terminal_back();
     let seen = session.seen.lock().expect("nobody panics here");
-    let text = std::str::from_utf8(&seen.1).expect("text");
+    let text = std::str::from_utf8(&seen.bytes).expect("text");
     // Cursor movement and colours begin with ESC [.
     let hidden = |sign: &char| is_hidden(*sign) && !matches!(sign, '\x1b' | '\r' | '\n');
     assert_eq!(text.chars().find(hidden), None, "{text:?}");

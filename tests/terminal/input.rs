@@ -35,12 +35,12 @@ fn wait_for_raw(session: &Session, raw: bool) {
 
 /// Discards the output so far.
 fn forget(session: &Session) {
-    session.seen.lock().expect("nobody panics here").1.clear();
+    session.seen.lock().expect("nobody panics here").bytes.clear();
 }
 
 fn has_written(session: &Session, bytes: &[u8]) -> bool {
     let seen = session.seen.lock().expect("nobody panics here");
-    seen.1.windows(bytes.len()).any(|part| part == bytes)
+    seen.bytes.windows(bytes.len()).any(|part| part == bytes)
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn started(home: &Path, settings: &str, args: &[&str], surroundings: &[(&str, &s
 /// Every colour on the screen.
 fn colours(session: &Session) -> Vec<Color> {
     let seen = session.seen.lock().expect("nobody panics here");
-    let screen = seen.0.screen();
+    let screen = seen.terminal.screen();
     let cells = (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
     let inks = cells.flat_map(|cell| [cell.fgcolor(), cell.bgcolor()]);
     inks.filter(|color| *color != Color::Default).collect()
