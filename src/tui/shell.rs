@@ -62,7 +62,7 @@ impl Shell {
         self.with(|session| session.catch_up(is_free))
     }
 
-    /// Returns how long until the next act is shown, or `None` if nothing is playing.
+    /// Returns how long to wait for a key before something is shown without one, or `None` if nothing is.
     pub fn beat(&self) -> Option<Duration> {
         self.session.beat(self.layers.is_empty())
     }

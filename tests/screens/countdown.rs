@@ -330,10 +330,10 @@ fn a_spell_among_several() {
     press(&mut shell, "a");
     press(&mut shell, "c");
     let form = picture(&shell, (80, 24));
-    assert!(form.contains("◂ sleep ▸") && form.contains("◂ asleep ▸"), "{form}");
+    assert!(form.contains("[sleep]") && form.contains("◂ asleep ▸"), "{form}");
     press(&mut shell, "Down Right");
     let form = picture(&shell, (80, 24));
-    assert!(form.contains("◂ magic missile ▸") && form.contains("1d6+1"), "{form}");
+    assert!(form.contains("[magic missile]") && form.contains("1d6+1"), "{form}");
     assert!(!form.contains("◂ asleep ▸"), "{form}");
     press(&mut shell, "Right Right Right");
     shows("countdown-spell-picked", &shell);

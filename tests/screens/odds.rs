@@ -100,3 +100,23 @@ fn the_curve_runs_under_the_track_and_tells_where_it_turned() {
     shell.session.settings.ascii = true;
     shows("odds-curve-ascii", &shell);
 }
+
+/// Beside the roster the odds of what Enter does stand with bars, once a pause has let them be weighed: no key waits for
+/// them.
+#[test]
+fn what_enter_does_is_weighed_in_a_pause() {
+    let mut shell = super::in_melee();
+    press(&mut shell, "g j");
+    let before = picture(&shell, (120, 36));
+    assert!(shell.beat().is_some() && !before.contains("Odds at"), "{before}");
+    shell.session.tick();
+    let text = picture(&shell, (120, 36));
+    assert_eq!(shell.beat(), None);
+    let odds: Vec<&str> = text.lines().skip_while(|row| !row.contains("─ Odds at Orc 2 ─")).collect();
+    let told = |row: usize| odds[row].trim_start_matches(|sign: char| !sign.is_lowercase());
+    assert!(told(1).starts_with("hits   40 %  ━━━━━━━━━━━╸───"), "{text}");
+    assert!(told(2).starts_with("drops  20 %  ━━━━━╸───"), "{text}");
+    assert_eq!(told(3), "expects 1.2 of its 4");
+    press(&mut shell, "g");
+    assert!(!picture(&shell, (120, 36)).contains("Odds at"), "those of whom the cursor is on");
+}

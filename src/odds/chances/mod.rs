@@ -6,7 +6,7 @@
 mod outcome;
 mod words;
 
-pub use words::{Bar, Line, bars, brief, brief_of, hit, lines, saying};
+pub use words::{Bar, Line, bars, brief, brief_of, gauges, hit, lines, saying};
 
 use super::exact::{self, Budget, Chance, How, Odds};
 use crate::rules;

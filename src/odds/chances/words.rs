@@ -118,6 +118,19 @@ pub fn brief_of(about: &About, e: &Encounter, chances: &Chances, whom: Combatant
     (!all.is_empty()).then(|| all.join(", "))
 }
 
+/// The chances of an act for one of those concerned, for bars: the tests that are made in any case, and that it falls.
+pub fn gauges(chances: &Chances, fate: &Fate) -> Vec<Bar> {
+    let sure = |trial: &&Trial| trial.tried == Chance::ALWAYS && concerns(trial, fate.who);
+    let tried = chances.trials.iter().filter(sure);
+    let tried = tried
+        .map(|trial| Bar { label: does(trial).unwrap_or_else(|| succeeds(trial)), chance: trial.made });
+    let falls = (fate.falls != Chance::NEVER).then(|| {
+        let whose = if Some(fate.who) == chances.actor { Verb::FALL } else { Verb::DROP };
+        Bar { label: whose.says(Number::One).into(), chance: fate.falls }
+    });
+    tried.chain(falls).collect()
+}
+
 /// Returns the chance that an attack on the target hits, or `None` if there is no attack on it.
 pub fn hit(chances: &Chances, whom: CombatantId) -> Option<Chance> {
     let at = chances.trials.iter().filter(|trial| trial.test.against == Some(whom));
@@ -165,12 +178,21 @@ fn concerns(trial: &Trial, who: CombatantId) -> bool {
         || (trial.test.who == Some(who) && !is_attack(trial.test.purpose))
 }
 
+/// What a test does that is made, in a verb: `hits`, if its purpose has one.
+fn does(trial: &Trial) -> Option<String> {
+    let number = if trial.test.side.is_some() { Number::Many } else { Number::One };
+    of_roll(trial.test.purpose).does.map(|does| does.says(number))
+}
+
+/// The same by its name: `fumble check succeeds`.
+fn succeeds(trial: &Trial) -> String {
+    format!("{} {}", words::purpose(trial.test.purpose), Verb::SUCCEED.says(Number::One))
+}
+
 /// A test with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`. One without a verb that is rolled
 /// only at times states how often: `fumble check 5 %, succeeds in 10 % of those`.
 fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) -> String {
-    let number = if trial.test.side.is_some() { Number::Many } else { Number::One };
-    let verb = of_roll(trial.test.purpose).does.map(|does| does.says(number));
-    let succeeds = format!("{} {}", words::purpose(trial.test.purpose), Verb::SUCCEED.says(Number::One));
+    let (verb, succeeds) = (does(trial), succeeds(trial));
     let by = match trial.test.who {
         Some(who) if who != whose && chances.actor != Some(who) => {
             format!("{} ", words::name(e, who))

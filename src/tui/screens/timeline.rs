@@ -32,6 +32,9 @@ const MAX_DIGITS: usize = 6;
 /// Playback speeds, in milliseconds per act.
 const SPEEDS: [u64; 6] = [2000, 1000, 500, 250, 125, 60];
 
+/// A pause in which what nobody asked for may be computed.
+const PAUSE: Duration = Duration::from_millis(150);
+
 /// The displayed moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Timeline {
@@ -287,24 +290,27 @@ impl Session {
         }
     }
 
-    /// Returns how long until the next act is shown, or `None` if nothing is playing; it waits while a layer is open.
+    /// Returns how long to wait for a key before [`Self::tick`], or `None` if it has nothing to do; playing waits while a layer
+    /// is open.
     pub fn beat(&self, is_free: bool) -> Option<Duration> {
         match &self.place {
             Screen::Timeline(shown) if shown.plays && is_free => {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
+            _ if self.view().odds.lack() => Some(PAUSE),
             // Without the waker, which only Unix has, poll for background results.
             _ if cfg!(not(unix)) && self.forecast.is_busy() => Some(Duration::from_millis(200)),
             _ => None,
         }
     }
 
-    /// Shows the next act if the timeline is playing.
+    /// Shows the next act if the timeline is playing; else weighs the odds that the last frame lacked.
     pub fn tick(&mut self) {
-        if let Screen::Timeline(shown) = &self.place
-            && shown.plays
-        {
-            self.show_at((shown.at + 1).min(self.track.end()));
+        match &self.place {
+            Screen::Timeline(shown) if shown.plays => {
+                self.show_at((shown.at + 1).min(self.track.end()));
+            }
+            _ => self.view().odds.weigh(&self.view()),
         }
     }
 

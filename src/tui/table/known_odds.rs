@@ -16,25 +16,54 @@ type Known = (usize, Vec<Command>, Option<Rc<Chances>>);
 
 /// Cached odds for the current state of the fight.
 #[derive(Default)]
-pub struct KnownOdds(RefCell<VecDeque<Known>>);
+pub struct KnownOdds {
+    known: RefCell<VecDeque<Known>>,
+    /// What a frame would have shown had it been known.
+    wanted: RefCell<Option<Vec<Command>>>,
+}
 
 impl KnownOdds {
     /// Clears the cache after the state has changed.
     pub fn forget(&self) {
-        self.0.borrow_mut().clear();
+        self.known.borrow_mut().clear();
+        self.wanted.take();
     }
 
     /// Returns the odds of the commands in the displayed state, or `None` if one of them is refused.
     pub fn of(&self, view: &View, commands: &[Command]) -> Option<Rc<Chances>> {
-        let at = view.telling.upto;
-        let is_it = |known: &&Known| known.0 == at && known.1 == commands;
-        if let Some((.., found)) = self.0.borrow().iter().find(is_it) {
-            return found.clone();
+        if let Some(found) = self.found(view, commands) {
+            return found;
         }
         let found = chances(view.rules, view.e, commands, Budget::FRAME).ok().map(Rc::new);
-        let mut known = self.0.borrow_mut();
+        let mut known = self.known.borrow_mut();
         known.truncate(CAPACITY - 1);
-        known.push_front((at, commands.to_vec(), found.clone()));
+        known.push_front((view.telling.upto, commands.to_vec(), found.clone()));
         found
+    }
+
+    /// The same where nobody asked for them, so that no key waits: `None` until a pause has let them be weighed.
+    pub fn at_a_glance(&self, view: &View, commands: &[Command]) -> Option<Rc<Chances>> {
+        self.found(view, commands).unwrap_or_else(|| {
+            self.wanted.replace(Some(commands.to_vec()));
+            None
+        })
+    }
+
+    /// Whether a frame lacked odds.
+    pub fn lack(&self) -> bool {
+        self.wanted.borrow().is_some()
+    }
+
+    /// Computes what a frame lacked.
+    pub fn weigh(&self, view: &View) {
+        if let Some(commands) = self.wanted.take() {
+            self.of(view, &commands);
+        }
+    }
+
+    fn found(&self, view: &View, commands: &[Command]) -> Option<Option<Rc<Chances>>> {
+        let at = view.telling.upto;
+        let is_it = |known: &&Known| known.0 == at && known.1 == commands;
+        self.known.borrow().iter().find(is_it).map(|(.., found)| found.clone())
     }
 }

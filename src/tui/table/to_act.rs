@@ -112,18 +112,19 @@ fn listed(groups: &[Group], many: usize) -> String {
 }
 
 /// Groups combatants as far as they are named: those of a row, and those of a kind that follow each other.
-fn groups(view: &View, mut left: &[CombatantId]) -> Vec<Group> {
+fn groups(view: &View, all: &[CombatantId]) -> Vec<Group> {
+    let mut left = all.to_vec();
     let mut groups = Vec::new();
     while let Some(who) = left.first().filter(|_| groups.len() < MOST) {
-        let (name, count) = match view.board.fold(view.board.row_of(*who)) {
-            Some(fold) => (fold.owing(view.e).into_owned(), fold.owing.max(1)),
-            None => {
-                let run = alike(view, left);
-                (words::among(view.e, &left[..run]), run)
-            }
-        };
-        groups.push((name, count));
-        left = left.get(count..).unwrap_or_default();
+        let row = view.board.row_of(*who);
+        if let Some(fold) = view.board.fold(row) {
+            groups.push((fold.owing(view.e).into_owned(), fold.owing.max(1)));
+            left.retain(|who| view.board.row_of(*who) != row);
+        } else {
+            let run = alike(view, &left);
+            groups.push((words::among(view.e, &left[..run]), run));
+            left.drain(..run);
+        }
     }
     groups
 }

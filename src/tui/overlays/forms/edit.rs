@@ -74,6 +74,13 @@ impl<T: 'static> Row<T> {
         })
     }
 
+    /// A closed fold over these rows, which names them.
+    pub fn more(others: &[Self]) -> Self {
+        let names: Vec<&str> = others.iter().map(|row| &*row.field.label).collect();
+        let which = format!("{}: {}", others.len(), names.join(", "));
+        Self::new(Field::new("more", Value::More(which, false)), |_, _| Ok(()))
+    }
+
     /// Its field, and what puts the value of that into the draft.
     pub fn parts(&self) -> (&Field, &Put<T>) {
         (&self.field, &self.put)

@@ -24,8 +24,8 @@ pub enum Value {
     Many(Vec<(String, bool)>, usize),
     /// Yes or no.
     Flag(bool),
-    /// A fold: how many fields follow, and whether it is open.
-    More(usize, bool),
+    /// A fold: the fields that follow, in words, and whether it is open.
+    More(String, bool),
 }
 
 impl Value {
@@ -80,7 +80,7 @@ impl Value {
             Self::Text(text) | Self::Dice(text) => text.clone(),
             Self::Number(text, unit) => format!("{text}{unit}"),
             Self::Pick(of, at) => format!("◂ {} ▸", of.get(*at).map_or("", String::as_str)),
-            Self::More(count, false) => format!("▸ {count} fields (Space)"),
+            Self::More(which, false) => format!("▸ {which}"),
             Self::More(_, true) => "▾".into(),
             Self::Flag(on) => (if *on { "[x] yes" } else { "[ ] no" }).into(),
             Self::Many(of, at) => {
@@ -306,6 +306,7 @@ pub(in crate::tui::overlays) fn paint_value(
                 x = put(buf, x, area.y, area.right().saturating_sub(x), part, style);
             }
         }
+        None if field.is_given() && paint_chips(&field.value, chosen, area, theme, buf) => {}
         cursor => {
             let text = match (field.is_given(), &*field.implied) {
                 (true, _) => field.value.shown(),
@@ -318,6 +319,24 @@ pub(in crate::tui::overlays) fn paint_value(
             }
         }
     }
+}
+
+/// Draws all options of a choice in a row, the picked one as a chip; `false` if it is no choice or they do not fit.
+fn paint_chips(value: &Value, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) -> bool {
+    let Value::Pick(of, at) = value else { return false };
+    let needs: usize = of.iter().map(|text| text::width(text) + 2).sum();
+    if of.len() < 2 || needs > usize::from(area.width) {
+        return false;
+    }
+    let mut x = area.x;
+    for (nth, text) in of.iter().enumerate() {
+        let (text, style) = match nth == *at {
+            true => (format!("[{text}]"), if chosen { theme.lit } else { theme.text }),
+            false => (format!(" {text} "), theme.dim),
+        };
+        x = put(buf, x, area.y, area.right().saturating_sub(x), &text, style);
+    }
+    true
 }
 
 /// The label with its key.

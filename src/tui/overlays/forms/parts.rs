@@ -16,6 +16,9 @@ use crate::tui::table::view::View;
 
 /// The most targets that are listed with the chance to hit them.
 const MOST_WEIGHED: usize = 20;
+/// The most rows that stand in the form of an act before what is rarely stated is folded, and how many stay then.
+const MOST_ROWS: usize = 8;
+const FIRST_ROWS: usize = 6;
 
 /// Adds the share of a target. A full share is implied, except when an act is resumed, for which another may have been
 /// set before.
@@ -111,7 +114,14 @@ impl Fields<'_> {
         if asked.is_empty() {
             self.blows(&blows);
         }
-        for (at, kind) in kinds.enumerate() {
+        let (mut kinds, mut rare) = (kinds.collect::<Vec<_>>(), 0);
+        if !self.said && blows.is_empty() {
+            let stands = |kind: &&[FactField]| kind.iter().any(|of| of.stands || of.needed);
+            let (first, others): (Vec<_>, Vec<_>) = kinds.into_iter().partition(stands);
+            rare = others.len();
+            kinds = first.into_iter().chain(others).collect();
+        }
+        for (at, kind) in kinds.into_iter().enumerate() {
             if !own(&kind[0].fact) {
                 self.fact(kind, &mut letters);
             }
@@ -120,6 +130,18 @@ impl Fields<'_> {
                 self.blows(&blows);
             }
         }
+        self.fold(self.rows.len() - rare);
+    }
+
+    /// Folds what is rarely stated, if there is much of it: all but `stated` rows, and the first in any case.
+    fn fold(&mut self, stated: usize) {
+        let shares = self.rows.iter().filter(|row| row.note == amount::ROW_KEYS).count();
+        if self.said || self.rows.len() <= shares + MOST_ROWS {
+            return;
+        }
+        let rare = self.rows.split_off(stated.clamp(shares + FIRST_ROWS, shares + MOST_ROWS));
+        self.rows.push(Row::more(&rare));
+        self.rows.extend(rare);
     }
 
     fn weapon(&mut self) {

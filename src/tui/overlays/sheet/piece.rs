@@ -176,7 +176,7 @@ impl<T: Clone> Sheet<T> {
 
 /// Rows, then others in a closed fold.
 pub fn folded<T: 'static>((mut rows, others): Parts<T>) -> Vec<Row<T>> {
-    rows.push(Row::new(Field::new("more", Value::More(others.len(), false)), |_, _| Ok(())));
+    rows.push(Row::more(&others));
     rows.extend(others);
     rows
 }

@@ -1,5 +1,6 @@
 //! The focus: stat block and current state of the combatant under the cursor.
 
+mod act;
 mod clock;
 
 use super::heading;
@@ -9,7 +10,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, sheet, words};
 use crate::tui::paint::text::{put, wrap};
-use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::nearness::Surroundings;
 use crate::tui::table::view::{View, ends};
 use ratatui::buffer::Buffer;
@@ -41,6 +42,10 @@ impl Widget for Focus<'_> {
             put(buf, area.x, y, area.width, &lines[at].0, lines[at].1);
             below = y + 1;
         });
+        let free = Rect { y: below + 1, height: area.bottom().saturating_sub(below + 1), ..area };
+        if view.board.part(c.id) == Part::Acts {
+            below = act::paint(&view, free, buf).unwrap_or(below);
+        }
         if let Some(other) = opposite(&view, c).filter(|_| below + MIN_LINES < area.bottom()) {
             let acts = if view.board.part(other.id).is_due() { " · to act" } else { "" };
             let below = Rect { y: below + 1, height: area.bottom() - below - 1, ..area };
