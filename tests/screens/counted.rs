@@ -69,3 +69,16 @@ fn one_of_a_fold_is_aimed_at_by_the_letter_of_its_row() {
     assert!(aims.is_some(), "{}", picture(&shell, (80, 24)));
     assert!(shell.session.state().get(CombatantId(4)).is_some());
 }
+
+/// The number of a tie is kept when it is rolled again, so a letter says who is first.
+#[test]
+fn a_broken_tie_is_told_by_a_letter() {
+    let mut shell = super::fight();
+    press(&mut shell, "P Down Right Enter Enter");
+    while shell.session.state().window().is_some_and(|window| window.phase != super::Phase::Initiative) {
+        press(&mut shell, "n");
+    }
+    press(&mut shell, "Enter 4 Down 4 Enter Enter 2 Enter 5 Enter");
+    let text = picture(&shell, (80, 24));
+    assert!(text.contains("4a O Orc 3") && text.contains("4b H Ana"), "{text}");
+}

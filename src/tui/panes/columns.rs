@@ -61,7 +61,8 @@ impl Columns {
         let people =
             || rows.clone().filter_map(|row| view.board.lead(row)).filter_map(|who| view.e.get(who));
         let wounds = people().next().is_some_and(|c| matches!(c.vitals, Vitals::Wounds(_)));
-        let number = |row| view.board.score(row).map_or(0, digits);
+        let number =
+            |row| view.board.score(row).map_or(0, |score| text::cells(width(&score.to_string())));
         let number = rows.clone().map(number).max().unwrap_or(0);
         let held = if view.board.holding.is_empty() { 0 } else { text::cells(width(HOLDS)) };
         let score = (area.x + SIGNS, number.max(held).clamp(SCORE.start, SCORE.end));

@@ -1,7 +1,7 @@
 //! The board: the roster's order, cursor and marks, and caches of what every frame would otherwise recompute.
 
 use super::at_a_glance::AtAGlance;
-use super::folds::{self, Arranged, Fold, Kind};
+use super::folds::{self, Arranged, Fold, Kind, Score};
 use super::log_rows::LogView;
 use super::nearness::{Near, Surroundings};
 use super::to_act::ToAct;
@@ -174,7 +174,7 @@ pub struct Board {
     /// Combatants that hold a turn for later, in roster order.
     pub holding: Vec<CombatantId>,
     /// Each combatant's initiative number, parallel to `order`.
-    pub scores: Vec<Option<i32>>,
+    pub scores: Vec<Option<Score>>,
     /// Index into `order` at which each row begins.
     starts: Vec<usize>,
     /// Row of each combatant, sorted by id for lookup; empty if nothing is folded.
@@ -560,7 +560,7 @@ impl Board {
     }
 
     /// Returns the row's initiative number; for a fold, that of its first member.
-    pub fn score(&self, row: usize) -> Option<i32> {
+    pub fn score(&self, row: usize) -> Option<Score> {
         self.scores.get(self.span(row).start).copied().flatten()
     }
 

@@ -4,10 +4,12 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
 use crate::rules::model::sight::Knowledge;
+use crate::rules::model::window::Slot;
 use crate::rules::text::words::{self, plural};
 use crate::store::KindName;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What identical creatures share: side, stat block, and name without its number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -188,13 +190,44 @@ struct Entry {
     id: CombatantId,
 }
 
+/// A number of initiative as the roster shows it: `4`, or `4a` and `4b` where a tie between sides was broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Score {
+    number: i32,
+    /// The place among those tied, from 0.
+    place: Option<u8>,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.number)?;
+        self.place.map_or(Ok(()), |place| write!(f, "{}", char::from(b'a' + place.min(25))))
+    }
+}
+
+/// The numbers of the slots in their order. A number is kept when a tie is rolled again, so that only its place says who
+/// is first.
+fn scores(e: &Encounter) -> Vec<Score> {
+    let side = |slot: &Slot| {
+        let of_one = || e.get(*slot.ones.first()?).map(|c| c.side);
+        slot.sides.first().copied().or_else(of_one)
+    };
+    let alike = e.order.chunk_by(|a, b| a.score == b.score);
+    let all = alike.flat_map(|tied| {
+        let broken = tied[0].score != 0 && tied.windows(2).any(|pair| side(&pair[0]) != side(&pair[1]));
+        let place = move |at: usize| broken.then(|| u8::try_from(at).unwrap_or(u8::MAX));
+        tied.iter().enumerate().map(move |(at, slot)| Score { number: slot.score, place: place(at) })
+    });
+    all.collect()
+}
+
 /// The roster in acting order.
 #[derive(Debug, Default)]
 pub struct Arranged {
     /// Every combatant, row by row; within a row, standing members come first.
     pub order: Vec<CombatantId>,
     /// Each combatant's initiative number, parallel to `order`.
-    pub scores: Vec<Option<i32>>,
+    pub scores: Vec<Option<Score>>,
     /// Index into `order` at which each row begins.
     pub starts: Vec<usize>,
 }
@@ -236,7 +269,8 @@ pub fn is_lost(e: &Encounter, c: &Combatant) -> bool {
 /// share a row; fallen members join the first such row.
 pub fn arrange(e: &Encounter, folded: &[Kind], spread: bool) -> Arranged {
     let all_entries = entries(e, folded);
-    let score = |one: &Entry| e.order.get(one.slot).map(|slot| slot.score).filter(|_| one.out == 0);
+    let scores = scores(e);
+    let score = |one: &Entry| scores.get(one.slot).copied().filter(|_| one.out == 0);
     if folded.is_empty() && (spread || !all_entries.iter().rev().nth(1).is_some_and(Entry::is_lost)) {
         return Arranged {
             order: all_entries.iter().map(|one| one.id).collect(),
