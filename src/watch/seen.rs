@@ -345,6 +345,8 @@ fn row(
 /// The health of one of the players' own.
 fn figures(vitals: Vitals, temporary: i32, fares: Health) -> String {
     let left = match vitals {
+        // How far below zero matters only while it may still be saved.
+        Vitals::HitPoints { max, .. } if fares == Health::Dead => format!("0 of {max}"),
         Vitals::HitPoints { now, max } => format!("{} of {max}", words::hit_points(now, temporary)),
         Vitals::Wounds(0) => "no wounds".into(),
         Vitals::Wounds(1) => "1 wound".into(),

@@ -36,7 +36,7 @@ conditions! {
     SPELL_DISRUPTED "spell lost" [CANNOT_CAST]
         "Was hurt first, or failed its save: no other spell this round. Ends with the round.";
     CHARGING "charging" [] pledge(&[Charge]) "Its Dexterity bonus does not count for armour class. Ends with the round.";
-    CHARGE_SPENT = ChargeSpent "charge spent" [] rule("zero.condition.charge-spent")
+    CHARGE_SPENT = ChargeSpent "cannot charge" [] over("can charge again") rule("zero.condition.charge-spent")
         "Has charged and cannot again for ten rounds, or as many as a turn has.";
     RUNNING "running" [CANNOT_MOVE, CANNOT_ATTACK, CANNOT_CAST]
         "Has gone its whole movement, and does nothing else. Ends with the round.";

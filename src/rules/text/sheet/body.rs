@@ -67,6 +67,7 @@ pub(super) fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
     }
     match fired {
         Some((fired, ammo)) if fired >= ammo => parts.push("empty".into()),
+        Some((_, 1)) => parts.push("loaded".into()),
         Some((fired, ammo)) => parts.push(format!("{} of {ammo} shots", ammo - fired)),
         None => {}
     }
