@@ -530,8 +530,8 @@ fn every_rule_an_asset_cites_stands_in_it() {
     for id in registry::ALL {
         let about = registry::ruleset(id).about();
         let known: BTreeSet<&str> = about.rules.iter().map(|rule| &*rule.id).collect();
-        for (reason, cited) in &about.reasons {
-            assert!(known.contains(&*cited.rule), "{reason:?} cites {}, which is no rule", cited.rule);
+        for row in about.reasons.iter() {
+            assert!(known.contains(row.rule), "{:?} cites {}, which is no rule", row.reason, row.rule);
         }
         for (cited, subjects) in &about.cites {
             assert!(known.contains(&**cited), "{subjects:?} cite {cited}, which is no rule");
@@ -828,7 +828,7 @@ fn the_dice_of_an_attack_cite_the_rule_of_attacks() {
         let about = registry::ruleset(id).about();
         let of_attacks = |topic: &Topic| matches!(topic, Topic::Roll(Purpose::Attack(_)));
         let cites = about.cites.iter().find(|(_, of)| of.iter().any(of_attacks));
-        let dice = about.reasons.get(&Reason::DICE);
-        assert_eq!(dice.map(|cited| &cited.rule), cites.map(|(rule, _)| rule), "{}", id.name());
+        let dice = about.reason(&Reason::DICE).map(|row| row.rule);
+        assert_eq!(dice, cites.map(|(rule, _)| &**rule), "{}", id.name());
     }
 }

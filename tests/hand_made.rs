@@ -18,7 +18,8 @@ use wardrum::store::{self, Bestiary, Journal, ready};
 
 /// The counters of all rulesets.
 fn counters() -> impl Iterator<Item = Counter> {
-    RulesetId::ALL.into_iter().flat_map(|id| registry::ruleset(id).about().counters.keys().copied())
+    let of = |id| registry::ruleset(id).about().counters.iter().map(|row| row.counter);
+    RulesetId::ALL.into_iter().flat_map(of)
 }
 
 /// More rolls than any act of two combatants asks for.

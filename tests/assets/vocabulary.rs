@@ -1,13 +1,15 @@
-//! The names of the rules: a ruleset's own are in its folder and asset alone, shared ones in the model; none is missing
-//! and none is unused.
+//! The words of the rules: a ruleset's own are in its folder alone, shared names in the model; none is missing and none is
+//! unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use wardrum::rules::model::condition::Meaning;
+use wardrum::rules::model::error::SHARED;
 use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::word::{self, Row};
 use wardrum::rules::registry;
-use wardrum::rules::ruleset::about::Family;
+use wardrum::rules::ruleset::about::{About, Family};
 
 /// A kind of name.
 struct Vocabulary {
@@ -30,7 +32,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Condition",
         shared: "model/condition.rs",
         own: "condition",
-        stated: conditions,
+        stated: |id| names(&about(id).conditions),
         family: None,
         works_by_itself: condition_works,
     },
@@ -38,7 +40,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Reason",
         shared: "model/tally.rs",
         own: "reason",
-        stated: |id| keys(id, "reasons"),
+        stated: |id| names(&about(id).reasons),
         family: None,
         works_by_itself: |_, _| false,
     },
@@ -46,15 +48,15 @@ const ALL: [Vocabulary; 6] = [
         of: "Refusal",
         shared: "model/error.rs",
         own: "refusal",
-        stated: |id| keys(id, "refusals"),
+        stated: |id| names(&about(id).refusals),
         family: None,
-        works_by_itself: |_, _| false,
+        works_by_itself: |_, name| SHARED.iter().any(|row| row.name().as_str() == name),
     },
     Vocabulary {
         of: "Counter",
         shared: "model/counter.rs",
         own: "counter",
-        stated: |id| keys(id, "counters"),
+        stated: |id| names(&about(id).counters),
         family: None,
         works_by_itself: |_, _| false,
     },
@@ -62,7 +64,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Tag",
         shared: "model/block/tag.rs",
         own: "tag",
-        stated: |id| keys(id, "tags"),
+        stated: |id| names(&about(id).tags),
         family: Some(Family::D20),
         works_by_itself: |id, name| is_tabled(id, name),
     },
@@ -70,52 +72,35 @@ const ALL: [Vocabulary; 6] = [
         of: "Trait",
         shared: "model/block/traits.rs",
         own: "traits",
-        stated: |id| listed(id, "traits"),
+        stated: |id| about(id).traits.iter().map(|of| of.name().as_str().to_string()).collect(),
         family: Some(Family::D20),
         works_by_itself: |_, _| false,
     },
 ];
 
-/// The conditions of a ruleset.
-fn conditions(id: RulesetId) -> Vec<String> {
-    let rows = registry::ruleset(id).about().conditions.iter();
-    rows.map(|row| row.id.name().as_str().to_string()).collect()
+fn about(id: RulesetId) -> &'static About {
+    registry::ruleset(id).about()
 }
 
-/// The names of a list on one line of the asset's general half.
-fn listed(id: RulesetId, list: &str) -> Vec<String> {
-    let (about, _) = asset(id);
-    let (_, inner) = about.split_once(&format!("\n        {list}: [")).expect("the list");
-    inner.split(']').next().expect("its names").split(", ").map(String::from).collect()
-}
-
-/// The keys of a map of the asset's general half.
-fn keys(id: RulesetId, map: &str) -> Vec<String> {
-    let (about, _) = asset(id);
-    let (_, inner) = about.split_once(&format!("\n        {map}: {{\n")).expect("the map");
-    let lines = inner.lines().take_while(|line| *line != "        },");
-    lines.filter_map(|line| line.trim().split_once(": ")).map(|(key, _)| key.to_string()).collect()
+/// The names of a table.
+fn names<R: Row>(table: &word::Vocabulary<R>) -> Vec<String> {
+    table.iter().map(|word| word.row().name().as_str().to_string()).collect()
 }
 
 /// Whether the referee may apply the condition, it prevents something, or a table inflicts it.
 fn condition_works(id: RulesetId, name: &str) -> bool {
-    let mut rules = registry::ruleset(id).about().conditions.iter();
+    let mut rules = about(id).conditions.iter();
     let does = Meaning::OFFERED | Meaning::HELPLESS | Meaning::OUT | Meaning::CANNOT_ACT;
     let works = rules.any(|row| row.meaning.has_any(does) && row.id.name().as_str() == name);
     works || is_tabled(id, name)
 }
 
-/// Whether a table mentions the name.
+/// Whether a table of figures mentions the name.
 fn is_tabled(id: RulesetId, name: &str) -> bool {
-    asset(id).1.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name)
-}
-
-/// The halves of an asset: the general half and the tables.
-fn asset(id: RulesetId) -> (String, String) {
     let path = rules().join(format!("../../assets/rulesets/{}.ron", id.name()));
     let text = fs::read_to_string(path).expect("an asset");
-    let (about, tables) = text.split_once("\n    tables: (").expect("two halves");
-    (about.to_string(), tables.to_string())
+    let (_, tables) = text.split_once("\n    tables: (").expect("two halves");
+    tables.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name)
 }
 
 fn rules() -> PathBuf {
@@ -162,8 +147,9 @@ fn kit(folder: &str) -> Vec<String> {
 fn constants(source: &str) -> BTreeMap<String, String> {
     let tabled = |line: &str| {
         let (constant, rest) = line.strip_prefix("    ")?.split_once(" = ")?;
-        let (name, _) = rest.split_once(" \"")?;
+        let name = rest.split([' ', ';']).next()?;
         let both = !constant.contains(|sign: char| sign.is_ascii_lowercase() || sign == ' ')
+            && name.starts_with(|sign: char| sign.is_ascii_uppercase())
             && name.chars().all(|sign| sign.is_ascii_alphanumeric());
         both.then(|| (constant.to_string(), name.to_string()))
     };
@@ -189,7 +175,7 @@ fn used(source: &str, path: &str) -> BTreeSet<String> {
 
 impl Vocabulary {
     fn serves(&self, id: RulesetId) -> bool {
-        self.family.is_none_or(|family| family == registry::ruleset(id).about().family)
+        self.family.is_none_or(|family| family == about(id).family)
     }
 
     fn stated(&self, id: RulesetId) -> BTreeSet<String> {
@@ -229,7 +215,7 @@ fn every_name_the_rules_use_stands_in_the_asset() {
         let (named, stated) = (vocabulary.named(id), vocabulary.stated(id));
         assert!(named.len() > 2, "{}: no {} is named anywhere", id.name(), vocabulary.of);
         // Rules that count wounds refuse temporary hit points.
-        let wounds = registry::ruleset(id).about().family == Family::Wounds;
+        let wounds = about(id).family == Family::Wounds;
         let refused = |name: &str| ["TemporaryHp", "Temporary"].contains(&name) && wounds;
         let missing: Vec<&String> = named.difference(&stated).filter(|name| !refused(name)).collect();
         assert!(missing.is_empty(), "{}: not in the asset: {} {missing:?}", id.name(), vocabulary.of);
@@ -282,9 +268,15 @@ fn what_one_ruleset_has_stands_in_its_folder() {
     let shared_code = shared_code.concat();
     for vocabulary in ALL {
         let used = used(&shared_code, vocabulary.of);
+        // Every ruleset has the shared refusals, so only those it uses count.
+        let known = |id| match vocabulary.of {
+            "Refusal" => vocabulary.named(id),
+            _ => vocabulary.stated(id),
+        };
+        let known = registry::ALL.map(known);
         for (constant, name) in vocabulary.shared() {
             assert_eq!(constant, constant_case(&name));
-            let by = registry::ALL.iter().filter(|id| vocabulary.stated(**id).contains(&name)).count();
+            let by = known.iter().filter(|known| known.contains(&name)).count();
             assert!(by > 1 || used.contains(&constant), "{name} is shared and serves {by}");
         }
     }

@@ -124,10 +124,10 @@ fn with_properties(about: &About, block: StatBlock, draws: &mut Draws) -> StatBl
         let (figure, (least, most)) = figures[draws.below(figures.len())];
         block.attributes.0.insert(*figure, draws.between(*least, *most));
     }
-    let tags: Vec<_> = about.tags.keys().collect();
+    let tags: Vec<_> = about.tags.iter().map(|row| row.tag).collect();
     if draws.one_in(4) && !tags.is_empty() && !block.attacks.is_empty() {
         let nth = draws.below(block.attacks.len());
-        block.attacks[nth].tags.push(*tags[draws.below(tags.len())]);
+        block.attacks[nth].tags.push(tags[draws.below(tags.len())]);
     }
     StatBlock::Written(block)
 }

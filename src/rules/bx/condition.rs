@@ -2,7 +2,7 @@
 
 use crate::rules::model::combatant::Standing::{Dead, Surrendered};
 use crate::rules::model::condition::Figure::{Inner, Line, Number, Spell};
-use crate::rules::model::condition::conditions;
+use crate::rules::model::condition::{Condition, ConditionRow, Meaning, conditions};
 use crate::rules::model::deed::Deed::{Cast, Retreat, Withdraw};
 
 conditions! {

@@ -37,14 +37,23 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 use tables::Tables;
 
+/// The tables of its words.
+static WORDS: Words = Words {
+    conditions: condition::ROWS,
+    reasons: reason::ROWS,
+    refusals: refusal::ROWS,
+    counters: counter::ROWS,
+    tags: tag::ROWS,
+};
+
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded::<Asset<Tables>>("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
-        .with(condition::ROWS)
+        .with(&WORDS)
 });
 
 /// Returns names, texts, options and conditions.

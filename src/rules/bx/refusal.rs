@@ -1,8 +1,11 @@
-//! Refusals that only this ruleset has.
+//! The refusals of this ruleset: its own, and those of all that it words otherwise.
 
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RefusalRow, refusals};
 
-/// Not in this step of the slot.
-pub const WRONG_STEP: Refusal = Refusal::new("WrongStep");
-/// Has moved in too many rounds to keep up its rate.
-pub const WINDED: Refusal = Refusal::new("Winded");
+refusals! {
+    WRONG_STEP = WrongStep "Not in this step" "the order is morale, move, missile, magic, melee";
+    ALREADY_ACTED "Has done that this round";
+    TOO_FAR "Out of reach" "beyond 5'. Close in first, or use a missile";
+    TOO_CLOSE "Too close for a missile" "within 5'. Attack in melee instead";
+    WINDED = Winded "Has moved for 60 rounds" "must rest first";
+}

@@ -1,8 +1,22 @@
-//! Tags of attack lines that only this ruleset has.
+//! The tags of attack lines of this ruleset.
 
 use crate::rules::model::block::d20::Tag;
+use crate::rules::model::block::tag::{TagRow, tags};
 
-/// Used in the slow tail.
-pub const SLOW: Tag = Tag::new("Slow");
-/// Destroys the gear of a foe that it kills.
-pub const DESTRUCTIVE: Tag = Tag::new("Destructive");
+tags! {
+    BLUNT "blunt";
+    BRACE "brace";
+    CHARGE "charge";
+    /// Destroys the gear of a foe that it kills.
+    DESTRUCTIVE = Destructive "destructive";
+    FIRE "fire";
+    HOLY "holy";
+    MAGIC "magic";
+    RELOAD "reload";
+    SILVER "silver";
+    /// Used in the slow tail.
+    SLOW = Slow "slow";
+    SPLASH "splash";
+    TWO_HANDED "two-handed";
+    UNARMED "unarmed";
+}

@@ -3,7 +3,7 @@
 use crate::rules::model::combatant::Standing::{Dead, Down, Surrendered};
 use crate::rules::model::condition::Figure::{Inner, Line, Number, Round, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
-use crate::rules::model::condition::conditions;
+use crate::rules::model::condition::{Condition, ConditionRow, Meaning, conditions};
 use crate::rules::model::deed::Deed::{
     BreakFree, Cast, Charge, Dodge, Extinguish, Move, Reload, Revive, Stand,
 };

@@ -50,18 +50,27 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use options::MORALE;
 use std::sync::LazyLock;
 use tables::Tables;
+
+/// The tables of its words.
+static WORDS: Words = Words {
+    conditions: condition::ROWS,
+    reasons: reason::ROWS,
+    refusals: refusal::ROWS,
+    counters: counter::ROWS,
+    tags: tag::ROWS,
+};
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded::<Asset<Tables>>(
         "assets/rulesets/countdown.ron",
         include_str!("../../../assets/rulesets/countdown.ron"),
     )
-    .with(condition::ROWS)
+    .with(&WORDS)
 });
 
 /// Names, texts, options and conditions.

@@ -3,7 +3,7 @@
 use crate::rules::model::combatant::Standing::{Dead, Surrendered};
 use crate::rules::model::condition::Figure::{Inner, Line, Number, Only, Round, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
-use crate::rules::model::condition::conditions;
+use crate::rules::model::condition::{Condition, ConditionRow, Meaning, conditions};
 use crate::rules::model::deed::Deed::{
     Cast, Charge, Drink, Extinguish, FreeWeapon, Parry, Pass, Prepare, Reload, Retreat, Shoot, Stand,
     TakeShield, Tend, TurnUndead,

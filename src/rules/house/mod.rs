@@ -69,17 +69,26 @@ use super::d20::rules::{Rules, commit_pending};
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 use tables::Tables;
+
+/// The tables of its words.
+static WORDS: Words = Words {
+    conditions: condition::ROWS,
+    reasons: reason::ROWS,
+    refusals: refusal::ROWS,
+    counters: counter::ROWS,
+    tags: tag::ROWS,
+};
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded::<Asset<Tables>>(
         "assets/rulesets/house.ron",
         include_str!("../../../assets/rulesets/house.ron"),
     )
-    .with(condition::ROWS)
+    .with(&WORDS)
 });
 
 /// Names, texts, options and conditions.

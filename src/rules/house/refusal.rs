@@ -1,44 +1,51 @@
-//! Refusals specific to this ruleset.
+//! The refusals of this ruleset: its own, and those of all that it words otherwise.
 
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RefusalRow, refusals};
 
-/// Blinded: no attack (`house.condition.blinded`).
-pub const BLIND: Refusal = Refusal::new("Blind");
-/// The combatant is too small for the weapon (`house.attack.size-limits`).
-pub const TOO_SMALL: Refusal = Refusal::new("TooSmall");
-/// Needs both hands free (`house.attack.size-limits`).
-pub const NEEDS_BOTH_HANDS: Refusal = Refusal::new("NeedsBothHands");
-/// The hand or arm it needs is maimed (`house.critical.major-hand`).
-pub const MAIMED: Refusal = Refusal::new("Maimed");
-/// The weapon is trapped (`house.fumble.trapped-weapon`).
-pub const WEAPON_TRAPPED: Refusal = Refusal::new("WeaponTrapped");
-/// None of its weapons is trapped (`house.fumble.trapped-weapon`).
-pub const NOT_TRAPPED: Refusal = Refusal::new("NotTrapped");
-/// Has moved, so it cannot load (`house.missile.reload-r1`).
-pub const MOVED_TO_LOAD: Refusal = Refusal::new("MovedToLoad");
-/// The flask is not prepared (`house.missile.oil`).
-pub const NOT_PREPARED: Refusal = Refusal::new("NotPrepared");
-/// The flask is already prepared (`house.missile.oil`).
-pub const ALREADY_PREPARED: Refusal = Refusal::new("AlreadyPrepared");
-/// A spell needs a focus (`house.spell.focus`).
-pub const NO_FOCUS: Refusal = Refusal::new("NoFocus");
-/// Changed weapons in melee: no attack this round (`house.attack.change-weapon`).
-pub const WEAPON_SWITCHED: Refusal = Refusal::new("WeaponSwitched");
-/// The square is occupied (`house.movement.occupied-squares`).
-pub const OCCUPIED: Refusal = Refusal::new("Occupied");
-/// Leaving an opponent this way needs a declaration (`house.declare.flee`).
-pub const MUST_WITHDRAW: Refusal = Refusal::new("MustWithdraw");
-/// Neither dying nor bleeding (`house.death.stabilize`).
-pub const NOT_DYING: Refusal = Refusal::new("NotDying");
-/// No injury to tend (`house.healing.tend`).
-pub const NOT_INJURED: Refusal = Refusal::new("NotInjured");
-/// Has failed to turn, or was interrupted, in this fight (`house.class.turn-limits`).
-pub const TURNING_OVER: Refusal = Refusal::new("TurningOver");
-/// The target does not understand the words (`house.class.vicious-mockery`).
-pub const CANNOT_UNDERSTAND: Refusal = Refusal::new("CannotUnderstand");
-/// Its class cannot do this (section 3.15).
-pub const NOT_ITS_CRAFT: Refusal = Refusal::new("NotItsCraft");
-/// Has no second weapon in hand (`house.attack.two-weapons`).
-pub const NOT_BOTH_WEAPONS: Refusal = Refusal::new("NotBothWeapons");
-/// The second weapon has already attacked this round (`house.attack.two-weapons`).
-pub const OFF_HAND_SPENT: Refusal = Refusal::new("OffHandSpent");
+refusals! {
+    UNCONSCIOUS "Unconscious" "nothing until it ends";
+    NOT_YOUR_SLOT "Not their turn" "someone else is acting";
+    ALREADY_ATTACKED "No attack left this round" "whoever has attacked can do nothing else";
+    ALREADY_SPENT "Has done that already";
+    RUNNING "Has run" "no attack and no spell this round";
+    FLEEING "Fleeing" "no attacks and no declarations";
+    BLIND = Blind "Blind" "no attacks, no running";
+    NOT_DECLARED "Must be declared before initiative";
+    CASTING "Has declared a spell" "cast it, or let it go";
+    CANNOT_CAST "Cannot cast" "needs to speak and free hands, and for some spells to see";
+    SPELL_LOST "The spell was disrupted" "no other this round";
+    MOVED_TO_CAST "Has moved" "no spell this round";
+    NO_FOCUS = NoFocus "No focus for the spell";
+    IN_MELEE "In melee" "no missiles, and no leaving without a declared retreat";
+    NOT_IN_MELEE "Not in melee" "no need to ask, simply do it";
+    MUST_WITHDRAW = MustWithdraw
+        "In reach of an opponent since before this round"
+        "withdraw, or declare flight before initiative";
+    OCCUPIED = Occupied "Someone stands there" "opponents block the way, and nobody stops in an ally's space";
+    NO_RUN_UP "A charge needs a run-up" "20' straight ahead in the movement phase";
+    COMPLETE_COVER "Complete cover" "the target cannot be attacked directly";
+    TOO_SMALL = TooSmall "Too large for gnomes and halflings";
+    NEEDS_BOTH_HANDS = NeedsBothHands "Needs both hands free";
+    MAIMED = Maimed "The hand or arm needed for that is maimed";
+    WEAPON_TRAPPED = WeaponTrapped "That weapon is stuck" "free it, let go, or use another";
+    NOT_TRAPPED = NotTrapped "No weapon is stuck";
+    WEAPON_SWITCHED = WeaponSwitched
+        "Changed weapons in melee without dropping the first"
+        "no attack this round";
+    NOT_BOTH_WEAPONS = NotBothWeapons "Needs a weapon in each hand";
+    OFF_HAND_SPENT = OffHandSpent "The second weapon has already attacked this round";
+    NOT_AT_HAND "That weapon is not in hand" "take another, or pick it up";
+    RELOADING "Not loaded";
+    MOVED_TO_LOAD = MovedToLoad "Loading a crossbow" "no movement this round";
+    NOT_PREPARED = NotPrepared "The flask is not prepared" "that takes a round";
+    ALREADY_PREPARED = AlreadyPrepared "A flask is already prepared";
+    NOT_DYING = NotDying "The target is neither dying nor bleeding";
+    NOT_INJURED = NotInjured "The target has no injury to tend";
+    TURNING_OVER = TurningOver "Failed to turn undead, or was interrupted" "not again in this fight";
+    CANNOT_UNDERSTAND = CannotUnderstand "The target does not hear or understand";
+    NOT_ITS_CRAFT = NotItsCraft "The class or level does not allow that";
+    TOO_SOON "Not again so soon";
+    OVERLOADED "Carries too much to move";
+    SAME_POSTURE "Already standing";
+    BAD_MODIFIER "Out of range" "morale -2 to +2, cover 0 to three quarters";
+}

@@ -7,7 +7,7 @@ use super::error::alternatives;
 use super::fault::Fault;
 use super::moment::{Moment, Round, When};
 use super::name::{Kind, Name, named};
-use super::word::{Row, Word};
+use super::word::{Row, Word, names};
 use std::ops::{BitOr, BitOrAssign};
 
 named! {
@@ -15,16 +15,8 @@ named! {
     Condition
 }
 
-/// Defines the names of conditions that several rulesets have, or that shared code speaks of.
-macro_rules! shared {
-    ($($name:ident = $id:ident $about:literal;)*) => {
-        impl Condition {
-            $(#[doc = $about] pub const $name: Self = Self::new(stringify!($id));)*
-        }
-    };
-}
-
-shared! {
+names! {
+    Condition;
     CASTING = Casting "Has declared a spell: the value is its position in the block.";
     SURPRISED = Surprised "Surprised.";
     FLEEING = Fleeing "Fleeing.";
@@ -284,7 +276,7 @@ pub struct ConditionRow {
 /// Builds a row; see [`conditions`].
 impl ConditionRow {
     /// A condition that has nothing but its label, its flags and its text.
-    pub const fn new(id: Condition, label: &'static str, meaning: Meaning, text: &'static str) -> Self {
+    pub const fn new(id: Condition, text: &'static str, label: &'static str, meaning: Meaning) -> Self {
         Self {
             id,
             label,
@@ -426,7 +418,7 @@ impl Row for ConditionRow {
 }
 
 /// A note of the referee: the row of what no table has.
-static NOTE: ConditionRow = ConditionRow::new(Condition::NAMED, "note", Meaning::NONE, "");
+static NOTE: ConditionRow = ConditionRow::new(Condition::NAMED, "", "note", Meaning::NONE);
 
 impl Word<ConditionRow> {
     /// A condition that means nothing by itself.
@@ -446,35 +438,10 @@ impl PartialEq<Condition> for Word<ConditionRow> {
 /// label, its flags ([`Meaning`]), whatever else it has ([`ConditionRow`]), and its text.
 macro_rules! conditions {
     ($($name:ident $(= $id:ident)? $label:literal [$($flag:ident),*] $($field:ident($($value:tt)*))* $text:literal;)*) => {
-        $($crate::rules::model::condition::condition_name!($name $($id)? $text);)*
-
-        /// The table of the conditions.
-        pub static ROWS: &[$crate::rules::model::condition::ConditionRow] = &[
-            $($crate::rules::model::condition::ConditionRow::new(
-                $crate::rules::model::condition::condition_name!(@ $name $($id)?),
-                $label,
-                $crate::rules::model::condition::Meaning::NONE
-                    $(.and($crate::rules::model::condition::Meaning::$flag))*,
-                $text,
-            )$(.$field($($value)*))*,)*
-        ];
+        $crate::rules::model::word::words! {
+            Condition ConditionRow;
+            $($name $(= $id)? ($text, $label, Meaning::NONE$(.and(Meaning::$flag))*) $($field($($value)*))*;)*
+        }
     };
 }
 pub(crate) use conditions;
-
-/// The constant of a condition's name: defined, or (`@`) used.
-macro_rules! condition_name {
-    ($name:ident $id:ident $text:literal) => {
-        #[doc = $text]
-        pub const $name: $crate::rules::model::condition::Condition =
-            $crate::rules::model::condition::Condition::new(stringify!($id));
-    };
-    ($name:ident $text:literal) => {};
-    (@ $name:ident $id:ident) => {
-        $name
-    };
-    (@ $name:ident) => {
-        $crate::rules::model::condition::Condition::$name
-    };
-}
-pub(crate) use condition_name;

@@ -1,6 +1,7 @@
 //! Counters that last beyond the round.
 
-use super::name::named;
+use super::name::{Kind, Name, named};
+use super::word::{Row, names};
 use serde::{Deserialize, Deserializer, Serialize};
 
 named! {
@@ -9,28 +10,68 @@ named! {
     Counter
 }
 
-impl Counter {
-    /// Whether the morale check for losing half the group was made (1) or is due (2).
-    pub const HALF_DOWN: Self = Self::new("HalfDown");
-
-    /// Whether the morale check for the first death was made (1) or is due (2).
-    pub const FIRST_DEATH: Self = Self::new("FirstDeath");
-
-    /// The side was surprised when the encounter began.
-    pub const SURPRISED_SIDE: Self = Self::new("SurprisedSide");
-
-    /// Morale checks passed.
-    pub const CHECKS_PASSED: Self = Self::new("ChecksPassed");
-
-    /// Rounds spent running.
-    pub const ROUNDS_RUN: Self = Self::new("RoundsRun");
-
-    /// The side a combatant was on before it first changed sides in the fight; 1 for the first side.
-    pub const HOME: Self = Self::new("Home");
-
-    /// The side, or a combatant of it, has been asked whether its non-combatants are cornered.
-    pub const UNWILLING: Self = Self::new("Unwilling");
+names! {
+    Counter;
+    HALF_DOWN = HalfDown "Whether the morale check for losing half the group was made (1) or is due (2).";
+    FIRST_DEATH = FirstDeath "Whether the morale check for the first death was made (1) or is due (2).";
+    SURPRISED_SIDE = SurprisedSide "The side was surprised when the encounter began.";
+    CHECKS_PASSED = ChecksPassed "Morale checks passed.";
+    ROUNDS_RUN = RoundsRun "Rounds spent running.";
+    HOME = Home
+        "The side a combatant was on before it first changed sides in the fight; 1 for the first side.";
+    UNWILLING = Unwilling
+        "The side, or a combatant of it, has been asked whether its non-combatants are cornered.";
 }
+
+/// A counter as a ruleset uses it.
+#[derive(Debug, Clone, Copy)]
+pub struct CounterRow {
+    /// The counter.
+    pub counter: Counter,
+    /// The label of an amount on an effect; empty: not reported.
+    pub label: &'static str,
+    /// Whether its value is a round of the fight.
+    pub round: bool,
+    /// Whether a combatant keeps it for its group, so that it ends with the fight.
+    pub of_group: bool,
+}
+
+impl Row for CounterRow {
+    const KIND: Kind = Kind::Counter;
+
+    fn name(&self) -> Name {
+        *self.counter.name()
+    }
+}
+
+impl CounterRow {
+    /// Creates a row.
+    pub const fn new(counter: Counter, label: &'static str) -> Self {
+        Self { counter, label, round: false, of_group: false }
+    }
+
+    /// Marks its value as a round of the fight.
+    pub const fn round(self) -> Self {
+        Self { round: true, ..self }
+    }
+
+    /// Marks it as kept for a group.
+    pub const fn of_group(self) -> Self {
+        Self { of_group: true, ..self }
+    }
+}
+
+/// Defines a ruleset's counters: `DREW = Drew round();`, or a shared one as it uses it, with the label of an amount on an
+/// effect if that is reported.
+macro_rules! counters {
+    ($($(#[$doc:meta])* $name:ident $(= $id:ident)? $($label:literal)? $($flag:ident())*;)*) => {
+        $crate::rules::model::word::words! {
+            Counter CounterRow;
+            $($(#[$doc])* $name $(= $id)? (concat!($($label)?)) $($flag())*;)*
+        }
+    };
+}
+pub(in crate::rules) use counters;
 
 /// Counters with their values, sorted by name. Absent counters are 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -155,9 +155,9 @@ mod tests {
     use super::*;
     use crate::notation;
 
-    static PRONE: ConditionRow = ConditionRow::new(Condition::ASLEEP, "prone", Meaning::NONE, "");
+    static PRONE: ConditionRow = ConditionRow::new(Condition::ASLEEP, "", "prone", Meaning::NONE);
     static DAZED: ConditionRow =
-        ConditionRow::new(Condition::BLIND, "dazed", Meaning::IDLE, "").by_value(&[(2, Meaning::OUT)]);
+        ConditionRow::new(Condition::BLIND, "", "dazed", Meaning::IDLE).by_value(&[(2, Meaning::OUT)]);
 
     fn effect(id: u32, row: &'static ConditionRow) -> Effect {
         Effect::new(EffectId(id), Word::of(row))

@@ -2,7 +2,9 @@
 
 use super::fault::{self, Fault};
 use super::ids::{CombatantId, Text};
-use super::name::named;
+use super::name::{Kind, Name, named};
+use super::word::{Row, names};
+use std::fmt::{self, Display};
 
 named! {
     /// The reason for a refusal, as named in the catalogues (`already-attacked` is `AlreadyAttacked`). The ruleset's
@@ -10,162 +12,114 @@ named! {
     Refusal
 }
 
-impl Refusal {
-    /// No such combatant, or it has left.
-    pub const UNKNOWN_COMBATANT: Self = Self::new("UnknownCombatant");
+/// The text of a refusal: `Cannot act: out of action, fled or surrendered`, without its full stop.
+#[derive(Debug, Clone, Copy)]
+pub struct RefusalRow {
+    /// The refusal.
+    pub refusal: Refusal,
+    /// Its short form, the first clause: `Cannot act`.
+    pub brief: &'static str,
+    /// The rest, the cause or what to do; empty if there is none.
+    pub more: &'static str,
+}
 
-    /// Dead.
-    pub const DEAD: Self = Self::new("Dead");
+impl Row for RefusalRow {
+    const KIND: Kind = Kind::Refusal;
 
-    /// Out of action, fled or surrendered.
-    pub const INCAPACITATED: Self = Self::new("Incapacitated");
+    fn name(&self) -> Name {
+        *self.refusal.name()
+    }
+}
 
-    /// Surprised this round.
-    pub const SURPRISED: Self = Self::new("Surprised");
+impl RefusalRow {
+    /// Creates a row.
+    pub const fn new(refusal: Refusal, brief: &'static str, more: &'static str) -> Self {
+        Self { refusal, brief, more }
+    }
+}
 
-    /// Another slot is acting.
-    pub const NOT_YOUR_SLOT: Self = Self::new("NotYourSlot");
+impl Display for RefusalRow {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let colon = if self.more.is_empty() { "" } else { ": " };
+        write!(f, "{}{colon}{}", self.brief, self.more)
+    }
+}
 
-    /// No attacks left.
-    pub const ALREADY_ATTACKED: Self = Self::new("AlreadyAttacked");
+/// Defines a ruleset's refusals: `BLIND = Blind "Blind" "no attacks";`, or a shared one that it words otherwise.
+macro_rules! refusals {
+    ($($name:ident $(= $id:ident)? $brief:literal $($more:literal)?;)*) => {
+        $crate::rules::model::word::words! {
+            Refusal RefusalRow;
+            $($name $(= $id)? ($brief, concat!($($more)?));)*
+        }
+    };
+}
+pub(in crate::rules) use refusals;
 
-    /// Already moved this round.
-    pub const ALREADY_MOVED: Self = Self::new("AlreadyMoved");
+/// Defines the refusals that several rulesets share, with the words that most of them use.
+macro_rules! shared {
+    ($($name:ident = $id:ident $brief:literal $($more:literal)?;)*) => {
+        names! { Refusal; $($name = $id $brief;)* }
 
-    /// Casting a spell excludes any other action.
-    pub const CASTING: Self = Self::new("Casting");
+        /// The shared refusals.
+        pub static SHARED: &[RefusalRow] =
+            &[$(RefusalRow::new(Refusal::$name, $brief, concat!($($more)?)),)*];
+    };
+}
 
-    /// Unable to cast.
-    pub const CANNOT_CAST: Self = Self::new("CannotCast");
-
-    /// No copy of the spell left.
-    pub const NO_SPELL_LEFT: Self = Self::new("NoSpellLeft");
-
-    /// The supply is used up.
-    pub const NONE_LEFT: Self = Self::new("NoneLeft");
-
-    /// Out of reach.
-    pub const TOO_FAR: Self = Self::new("TooFar");
-
-    /// Too near to shoot.
-    pub const TOO_CLOSE: Self = Self::new("TooClose");
-
-    /// Beyond long range.
-    pub const OUT_OF_RANGE: Self = Self::new("OutOfRange");
-
-    /// The target is behind complete cover.
-    pub const COMPLETE_COVER: Self = Self::new("CompleteCover");
-
-    /// A modifier outside its range.
-    pub const BAD_MODIFIER: Self = Self::new("BadModifier");
-
-    /// Beyond its movement allowance.
-    pub const MOVED_TOO_FAR: Self = Self::new("MovedTooFar");
-
-    /// A fault in a stat block.
-    pub const BAD_STAT: Self = Self::new("BadStat");
-
-    /// Not in this phase of the round.
-    pub const NOT_IN_THIS_PHASE: Self = Self::new("NotInThisPhase");
-
-    /// No such target, or not one for this deed.
-    pub const BAD_TARGET: Self = Self::new("BadTarget");
-
-    /// No combatant qualifies as a target.
-    pub const NOBODY_THERE: Self = Self::new("NobodyThere");
-
-    /// No such attack line, or not one for this deed.
-    pub const BAD_WEAPON: Self = Self::new("BadWeapon");
-
-    /// The option that allows it is off.
-    pub const OPTION_OFF: Self = Self::new("OptionOff");
-
-    /// A required fact is missing.
-    pub const MISSING_FACT: Self = Self::new("MissingFact");
-
-    /// The act has a fact that the deed does not take.
-    pub const NOT_ASKED: Self = Self::new("NotAsked");
-
-    /// Prevented by a condition.
-    pub const BARRED: Self = Self::new("Barred");
-
-    /// The missile weapon is unloaded.
-    pub const RELOADING: Self = Self::new("Reloading");
-
-    /// No window or procedure is open.
-    pub const NOTHING_OPEN: Self = Self::new("NothingOpen");
-
-    /// An override names something that does not exist.
-    pub const BAD_OVERRULE: Self = Self::new("BadOverrule");
-
-    /// Broken.
-    pub const DESTROYED: Self = Self::new("Destroyed");
-
-    /// Unconscious.
-    pub const UNCONSCIOUS: Self = Self::new("Unconscious");
-
-    /// No turn is held.
-    pub const NOT_HOLDING: Self = Self::new("NotHolding");
-
-    /// Already spent or begun.
-    pub const ALREADY_SPENT: Self = Self::new("AlreadySpent");
-
-    /// The weapon is not at hand.
-    pub const NOT_AT_HAND: Self = Self::new("NotAtHand");
-
-    /// Already in that posture.
-    pub const SAME_POSTURE: Self = Self::new("SamePosture");
-
-    /// It had to be declared.
-    pub const NOT_DECLARED: Self = Self::new("NotDeclared");
-
-    /// In melee, where not every move is allowed.
-    pub const IN_MELEE: Self = Self::new("InMelee");
-
-    /// Not in melee.
-    pub const NOT_IN_MELEE: Self = Self::new("NotInMelee");
-
-    /// Already acted this round.
-    pub const ALREADY_ACTED: Self = Self::new("AlreadyActed");
-
-    /// Holds no captive.
-    pub const HOLDS_NOBODY: Self = Self::new("HoldsNobody");
-
-    /// A charge without the run-up.
-    pub const NO_RUN_UP: Self = Self::new("NoRunUp");
-
-    /// Has run, and can do nothing else this round.
-    pub const RUNNING: Self = Self::new("Running");
-
-    /// Not part of this ruleset.
-    pub const NOT_IN_THESE_RULES: Self = Self::new("NotInTheseRules");
-
-    /// Carries too much to move.
-    pub const OVERLOADED: Self = Self::new("Overloaded");
-
-    /// Retreating, so unable to fight.
-    pub const RETREATING: Self = Self::new("Retreating");
-
-    /// Fleeing, so unable to attack.
-    pub const FLEEING: Self = Self::new("Fleeing");
-
-    /// Parrying, so unable to attack this round.
-    pub const PARRYING: Self = Self::new("Parrying");
-
-    /// Moved too far to cast.
-    pub const MOVED_TO_CAST: Self = Self::new("MovedToCast");
-
-    /// The spell was lost; no other this round.
-    pub const SPELL_LOST: Self = Self::new("SpellLost");
-
-    /// Prone.
-    pub const PRONE: Self = Self::new("Prone");
-
-    /// Not before a later round.
-    pub const TOO_SOON: Self = Self::new("TooSoon");
-
-    /// The way is blocked.
-    pub const NO_CLEAR_WAY: Self = Self::new("NoClearWay");
+shared! {
+    UNKNOWN_COMBATANT = UnknownCombatant "No such combatant in this fight";
+    DEAD = Dead "Dead";
+    INCAPACITATED = Incapacitated "Cannot act" "out of action, fled or surrendered";
+    SURPRISED = Surprised "Surprised" "nothing this round";
+    NOT_YOUR_SLOT = NotYourSlot "Not their turn" "another slot is acting";
+    ALREADY_ATTACKED = AlreadyAttacked "No attack left this round";
+    ALREADY_MOVED = AlreadyMoved "Has already moved this round";
+    CASTING = Casting "Is casting" "no movement and no other action this round";
+    CANNOT_CAST = CannotCast "Cannot cast" "needs to speak and free hands. The spell stays in memory";
+    NO_SPELL_LEFT = NoSpellLeft "No copy of that spell left";
+    NONE_LEFT = NoneLeft "Nothing left to use for that";
+    TOO_FAR = TooFar "Out of reach" "move closer, or shoot";
+    TOO_CLOSE = TooClose "Too close";
+    OUT_OF_RANGE = OutOfRange "Out of range" "beyond the weapon's long range";
+    COMPLETE_COVER = CompleteCover "Complete cover" "missiles cannot reach the target";
+    BAD_MODIFIER = BadModifier "Out of range" "cover 0 to -4, morale -2 to +2";
+    MOVED_TOO_FAR = MovedTooFar "Farther than the movement left this round";
+    BAD_STAT = BadStat "The stat block has an error" "nothing was added";
+    NOT_IN_THIS_PHASE = NotInThisPhase "Not possible in this phase";
+    BAD_TARGET = BadTarget "Not a valid target" "pick another";
+    NOBODY_THERE = NobodyThere "Nobody is within reach of it";
+    BAD_WEAPON = BadWeapon "No such attack" "none that can be used here";
+    OPTION_OFF = OptionOff "The option that allows this is off";
+    MISSING_FACT = MissingFact "Something needed is missing";
+    NOT_ASKED = NotAsked "Makes no difference here" "leave it out";
+    BARRED = Barred "A condition prevents that" "end the condition first, or overrule";
+    RELOADING = Reloading "Not loaded" "can shoot again next round";
+    NOTHING_OPEN = NothingOpen "Nothing to do here" "step forward";
+    BAD_OVERRULE = BadOverrule "The ruling names something that does not exist";
+    DESTROYED = Destroyed "That weapon is broken" "take another";
+    UNCONSCIOUS = Unconscious "Unconscious" "nothing until awake";
+    NOT_HOLDING = NotHolding "Holds no turn" "a turn is held as it begins, before a second is spent";
+    ALREADY_SPENT = AlreadySpent "Only a whole turn can be held" "no second spent, no action in progress";
+    NOT_AT_HAND = NotAtHand "That weapon is not in hand" "draw it or pick it up first";
+    SAME_POSTURE = SamePosture "Already in that posture";
+    NOT_DECLARED = NotDeclared "Must be announced at Declare" "that is before initiative";
+    IN_MELEE = InMelee "In melee" "announce a withdrawal or a retreat before initiative";
+    NOT_IN_MELEE = NotInMelee "Not in melee" "free to move, nothing to announce";
+    ALREADY_ACTED = AlreadyActed "Has acted this round" "one action a round";
+    HOLDS_NOBODY = HoldsNobody "Holds nobody" "grab someone first";
+    NO_RUN_UP = NoRunUp "A charge needs a run-up" "at least 6 m in a straight line, in the same turn";
+    RUNNING = Running "Has run the whole movement" "nothing else this round";
+    NOT_IN_THESE_RULES = NotInTheseRules "These rules have no such thing";
+    OVERLOADED = Overloaded "Carries more than 160 lb" "lighten the load first";
+    RETREATING = Retreating "Retreating" "no attacks and no spells this round";
+    FLEEING = Fleeing "Fleeing" "must turn to fight first";
+    PARRYING = Parrying "Parrying this round" "no attacks";
+    MOVED_TO_CAST = MovedToCast "Has moved more than 10'" "no spell this round";
+    SPELL_LOST = SpellLost "The spell was lost" "no other before the next round";
+    PRONE = Prone "Prone" "must stand up first";
+    TOO_SOON = TooSoon "Too soon" "wait for a later round";
+    NO_CLEAR_WAY = NoClearWay "No straight, clear way to the target";
 }
 
 impl Refusal {

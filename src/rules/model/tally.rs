@@ -3,6 +3,7 @@
 use super::command::Share;
 use super::ids::Text;
 use super::name::{Identifier, Kind, Name, known};
+use super::word::{Row, names};
 use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -28,126 +29,50 @@ impl Reason {
     pub const fn new(name: &str) -> Self {
         Self::Of(Name::new(name))
     }
+}
 
-    /// The base value.
-    pub const BASE: Self = Self::new("Base");
-
-    /// Strength.
-    pub const STRENGTH: Self = Self::new("Strength");
-
-    /// Dexterity.
-    pub const DEXTERITY: Self = Self::new("Dexterity");
-
-    /// Wisdom.
-    pub const WISDOM: Self = Self::new("Wisdom");
-
-    /// Charisma.
-    pub const CHARISMA: Self = Self::new("Charisma");
-
-    /// A weapon's or item's own bonus.
-    pub const WEAPON: Self = Self::new("Weapon");
-
-    /// A monster's quickness or slowness in place of Dexterity.
-    pub const QUICKNESS: Self = Self::new("Quickness");
-
-    /// The attack bonus of ascending armour class.
-    pub const ATTACK_BONUS: Self = Self::new("AttackBonus");
-
-    /// What temporary hit points took.
-    pub const TEMPORARY: Self = Self::new("Temporary");
-
-    /// Short range.
-    pub const SHORT_RANGE: Self = Self::new("ShortRange");
-
-    /// Long range.
-    pub const LONG_RANGE: Self = Self::new("LongRange");
-
-    /// Partial cover.
-    pub const COVER: Self = Self::new("Cover");
-
-    /// From behind.
-    pub const BEHIND: Self = Self::new("Behind");
-
-    /// A back-stab: a thief from behind, unseen.
-    pub const BACK_STAB: Self = Self::new("BackStab");
-
-    /// The referee's modifier.
-    pub const REFEREE: Self = Self::new("Referee");
-
-    /// Doubled by a charge, a set weapon or a back-stab.
-    pub const DOUBLED: Self = Self::new("Doubled");
-
-    /// Halved by a saving throw.
-    pub const HALVED: Self = Self::new("Halved");
-
-    /// Raised to the minimum of a hit.
-    pub const MINIMUM: Self = Self::new("Minimum");
-
-    /// The difficulty of the task.
-    pub const DIFFICULTY: Self = Self::new("Difficulty");
-
-    /// The dice roll itself.
-    pub const DICE: Self = Self::new("Dice");
-
-    /// Foes on two opposite sides.
-    pub const FLANKED: Self = Self::new("Flanked");
-
-    /// A charge.
-    pub const CHARGING: Self = Self::new("Charging");
-
-    /// A parting shot at a foe that turns its back.
-    pub const PARTING_SHOT: Self = Self::new("PartingShot");
-
-    /// On the ground.
-    pub const PRONE: Self = Self::new("Prone");
-
-    /// A critical hit.
-    pub const CRITICAL: Self = Self::new("Critical");
-
-    /// Held in a grapple.
-    pub const HELD: Self = Self::new("Held");
-
-    /// Mounted against a foe on foot.
-    pub const MOUNTED: Self = Self::new("Mounted");
-
-    /// The target is prone.
-    pub const TARGET_PRONE: Self = Self::new("TargetProne");
-
-    /// Parrying.
-    pub const PARRYING: Self = Self::new("Parrying");
-
-    /// The target retreats.
-    pub const RETREATING: Self = Self::new("Retreating");
-
-    /// The shield does not count.
-    pub const SHIELD_IGNORED: Self = Self::new("ShieldIgnored");
-
-    /// Exhausted from running.
-    pub const EXHAUSTED: Self = Self::new("Exhausted");
-
-    /// Constitution.
-    pub const CONSTITUTION: Self = Self::new("Constitution");
-
-    /// Intelligence.
-    pub const INTELLIGENCE: Self = Self::new("Intelligence");
-
-    /// The first of two weapons.
-    pub const FIRST_WEAPON: Self = Self::new("FirstWeapon");
-
-    /// The second of two weapons.
-    pub const SECOND_WEAPON: Self = Self::new("SecondWeapon");
-
-    /// A racial bonus.
-    pub const FOLK: Self = Self::new("Folk");
-
-    /// Capped at the maximum.
-    pub const MAXIMUM: Self = Self::new("Maximum");
-
-    /// Encumbrance.
-    pub const LOAD: Self = Self::new("Load");
-
-    /// Blinded.
-    pub const BLIND: Self = Self::new("Blind");
+names! {
+    Reason;
+    BASE = Base "The base value.";
+    STRENGTH = Strength "Strength.";
+    DEXTERITY = Dexterity "Dexterity.";
+    WISDOM = Wisdom "Wisdom.";
+    CHARISMA = Charisma "Charisma.";
+    WEAPON = Weapon "A weapon's or item's own bonus.";
+    QUICKNESS = Quickness "A monster's quickness or slowness in place of Dexterity.";
+    ATTACK_BONUS = AttackBonus "The attack bonus of ascending armour class.";
+    TEMPORARY = Temporary "What temporary hit points took.";
+    SHORT_RANGE = ShortRange "Short range.";
+    LONG_RANGE = LongRange "Long range.";
+    COVER = Cover "Partial cover.";
+    BEHIND = Behind "From behind.";
+    BACK_STAB = BackStab "A back-stab: a thief from behind, unseen.";
+    REFEREE = Referee "The referee's modifier.";
+    DOUBLED = Doubled "Doubled by a charge, a set weapon or a back-stab.";
+    HALVED = Halved "Halved by a saving throw.";
+    MINIMUM = Minimum "Raised to the minimum of a hit.";
+    DIFFICULTY = Difficulty "The difficulty of the task.";
+    DICE = Dice "The dice roll itself.";
+    FLANKED = Flanked "Foes on two opposite sides.";
+    CHARGING = Charging "A charge.";
+    PARTING_SHOT = PartingShot "A parting shot at a foe that turns its back.";
+    PRONE = Prone "On the ground.";
+    CRITICAL = Critical "A critical hit.";
+    HELD = Held "Held in a grapple.";
+    MOUNTED = Mounted "Mounted against a foe on foot.";
+    TARGET_PRONE = TargetProne "The target is prone.";
+    PARRYING = Parrying "Parrying.";
+    RETREATING = Retreating "The target retreats.";
+    SHIELD_IGNORED = ShieldIgnored "The shield does not count.";
+    EXHAUSTED = Exhausted "Exhausted from running.";
+    CONSTITUTION = Constitution "Constitution.";
+    INTELLIGENCE = Intelligence "Intelligence.";
+    FIRST_WEAPON = FirstWeapon "The first of two weapons.";
+    SECOND_WEAPON = SecondWeapon "The second of two weapons.";
+    FOLK = Folk "A racial bonus.";
+    MAXIMUM = Maximum "Capped at the maximum.";
+    LOAD = Load "Encumbrance.";
+    BLIND = Blind "Blinded.";
 }
 
 impl fmt::Debug for Reason {
@@ -159,6 +84,70 @@ impl fmt::Debug for Reason {
         }
     }
 }
+
+/// A reason as a ruleset uses it.
+#[derive(Debug, Clone, Copy)]
+pub struct ReasonRow {
+    /// Its name.
+    pub reason: Name,
+    /// The label in a sum: `retreating`.
+    pub label: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+    /// Whether it adjusts a shared amount for a single target.
+    pub own: bool,
+    /// Whether it is one of several blows at one instant.
+    pub blow: bool,
+    /// Whether it deducts damage in excess of what the target could lose; the log reports damage without it.
+    pub spent: bool,
+}
+
+impl Row for ReasonRow {
+    const KIND: Kind = Kind::Reason;
+
+    fn name(&self) -> Name {
+        self.reason
+    }
+}
+
+impl ReasonRow {
+    /// Creates a row.
+    ///
+    /// # Panics
+    /// At compile time, if the reason is not named in the rules.
+    pub const fn new(reason: Reason, label: &'static str, rule: &'static str) -> Self {
+        let name = if let Reason::Of(name) = &reason { *name } else { Name::new("") };
+        let row = Self { reason: name, label, rule, own: false, blow: false, spent: false };
+        std::mem::forget(reason);
+        row
+    }
+
+    /// Marks it as adjusting a shared amount for a single target.
+    pub const fn own(self) -> Self {
+        Self { own: true, ..self }
+    }
+
+    /// Marks it as one of several blows at one instant.
+    pub const fn blow(self) -> Self {
+        Self { blow: true, ..self }
+    }
+
+    /// Marks it as deducting damage in excess of what the target could lose.
+    pub const fn spent(self) -> Self {
+        Self { spent: true, ..self }
+    }
+}
+
+/// Defines a ruleset's reasons: `NO_SHIELD = NoShield "no shield" "zero.attack.shield";`, or a shared one as it uses it.
+macro_rules! reasons {
+    ($($name:ident $(= $id:ident)? $label:literal $rule:literal $($flag:ident())*;)*) => {
+        $crate::rules::model::word::words! {
+            Reason ReasonRow;
+            $($name $(= $id)? ($label, $rule) $($flag())*;)*
+        }
+    };
+}
+pub(in crate::rules) use reasons;
 
 impl Serialize for Reason {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

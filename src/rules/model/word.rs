@@ -98,7 +98,8 @@ impl<R: Row> Vocabulary<R> {
     }
 
     /// Adds rows. A row replaces an earlier one of the same name.
-    fn and(mut self, rows: &'static [R]) -> Self {
+    #[must_use]
+    pub fn and(mut self, rows: &'static [R]) -> Self {
         for row in rows {
             let free = self.words.len();
             let place = *self.places.entry(row.name()).or_insert(free);
@@ -140,6 +141,51 @@ impl<R: Row> fmt::Debug for Vocabulary<R> {
         f.debug_list().entries(&self.words).finish()
     }
 }
+
+/// Defines names that several rulesets share.
+macro_rules! names {
+    ($kind:ident; $($name:ident = $id:ident $about:literal;)*) => {
+        impl $kind {
+            $(#[doc = $about] pub const $name: Self = Self::new(stringify!($id));)*
+        }
+    };
+}
+pub(super) use names;
+
+/// Defines a table of words: for each the constant of its name, `NAME = Id`, or that of a shared one, `NAME`; what the
+/// constructor of the row takes; and what is set besides. The first value is the doc of a name of its own.
+macro_rules! words {
+    ($kind:ident $row:ident; $($(#[$doc:meta])* $name:ident $(= $id:ident)? ($about:expr $(, $value:expr)*) $($field:ident($($set:tt)*))*;)*) => {
+        $($crate::rules::model::word::named_word!($kind $(#[$doc])* $name $($id)? $about);)*
+
+        /// The table.
+        pub static ROWS: &[$row] = &[
+            $($row::new(
+                $crate::rules::model::word::named_word!(@ $kind $name $($id)?),
+                $about,
+                $($value,)*
+            )$(.$field($($set)*))*,)*
+        ];
+    };
+}
+pub(in crate::rules) use words;
+
+/// The constant of a name: defined, or (`@`) used.
+macro_rules! named_word {
+    ($kind:ident $(#[$doc:meta])* $name:ident $id:ident $about:expr) => {
+        $(#[$doc])*
+        #[doc = $about]
+        pub const $name: $kind = $kind::new(stringify!($id));
+    };
+    ($kind:ident $(#[$doc:meta])* $name:ident $about:expr) => {};
+    (@ $kind:ident $name:ident $id:ident) => {
+        $name
+    };
+    (@ $kind:ident $name:ident) => {
+        $kind::$name
+    };
+}
+pub(in crate::rules) use named_word;
 
 #[cfg(test)]
 mod tests {

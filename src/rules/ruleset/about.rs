@@ -4,26 +4,26 @@ use super::award::{Award, Feats};
 use super::index::Index;
 use crate::notation::Later;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
+use crate::rules::model::block::tag::TagRow;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Deed;
 use crate::rules::model::condition::ConditionRow;
-use crate::rules::model::counter::Counter;
+use crate::rules::model::counter::{Counter, CounterRow};
 use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::{Refusal, RefusalRow, RuleError};
 use crate::rules::model::fault::{Fault, Path};
 use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::name::{Entry, Kind, Name};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::{Reason, ReasonRow, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::model::word::{Vocabulary, Word};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 /// A subject for which a rule can be cited.
@@ -96,6 +96,9 @@ pub enum CriticalSign {
     Rule(Text),
 }
 
+/// The text of a refusal that the ruleset does not know.
+const NO_TEXT: &str = "That cannot be done now";
+
 /// A ruleset's description of itself: the general half of `assets/rulesets/<id>.ron`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -166,9 +169,9 @@ pub struct About {
     /// The traits it uses.
     #[serde(default)]
     pub traits: Vec<Trait>,
-    /// The tags of attack lines it uses, with their names.
-    #[serde(default)]
-    pub tags: BTreeMap<Tag, Text>,
+    /// The tags of attack lines it uses.
+    #[serde(skip)]
+    pub tags: Vocabulary<TagRow>,
     /// The creature attributes it uses, with their ranges.
     #[serde(default)]
     pub attributes: BTreeMap<Attribute, (i32, i32)>,
@@ -181,24 +184,21 @@ pub struct About {
     /// The totals that custom effects may add to, with their labels.
     #[serde(default)]
     pub heads: Vec<(Stat, Text)>,
-    /// All counters, with the label of an amount on an effect; empty: not reported.
-    pub counters: BTreeMap<Counter, Text>,
-    /// The counters whose value is a round of the fight.
-    #[serde(default)]
-    pub rounds: Vec<Counter>,
-    /// The counters that a combatant keeps for its group, which end with the fight.
-    #[serde(default)]
-    pub of_group: Vec<Counter>,
+    /// All counters.
+    #[serde(skip)]
+    pub counters: Vocabulary<CounterRow>,
     /// The marks the referee sets on sides before a fight, or when a new group arrives.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
-    /// The rule and label of each reason.
-    pub reasons: BTreeMap<Reason, Citation>,
+    /// All reasons.
+    #[serde(skip)]
+    pub reasons: Vocabulary<ReasonRow>,
     /// The rules to cite for subjects without a tally.
     #[serde(default)]
     pub cites: Vec<(Text, Vec<Topic>)>,
-    /// The text of each refusal.
-    pub refusals: BTreeMap<Refusal, RefusalText>,
+    /// All refusals.
+    #[serde(skip)]
+    pub refusals: Vocabulary<RefusalRow>,
     #[serde(skip)]
     by_option: Index,
 }
@@ -283,27 +283,6 @@ impl OptionRule {
     }
 }
 
-/// The text of a refusal for which the ruleset has none.
-const NO_TEXT: &str = "That cannot be done now";
-
-/// The text of a refusal: `Cannot act: out of action, fled or surrendered`, without its full stop.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RefusalText {
-    /// Its short form, the first clause: `Cannot act`.
-    pub brief: Text,
-    /// The rest, the cause or what to do; empty if there is none.
-    #[serde(default)]
-    pub more: Text,
-}
-
-impl fmt::Display for RefusalText {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let colon = if self.more.is_empty() { "" } else { ": " };
-        write!(f, "{}{colon}{}", self.brief, self.more)
-    }
-}
-
 /// A mark the referee may set on a side.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -314,25 +293,6 @@ pub struct SideMark {
     pub title: Text,
     /// The meaning of each value, from 0 on.
     pub values: Vec<Text>,
-}
-
-/// The label of a reason, and the rule behind it.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Citation {
-    /// The rule.
-    pub rule: Text,
-    /// The label in a sum: `retreating`.
-    pub word: Text,
-    /// Whether it adjusts a shared amount for a single target.
-    #[serde(default)]
-    pub own: bool,
-    /// Whether it is one of several blows at one instant.
-    #[serde(default)]
-    pub blow: bool,
-    /// Whether it deducts damage in excess of what the target could lose; the log reports damage without it.
-    #[serde(default)]
-    pub spent: bool,
 }
 
 impl Table {
@@ -467,32 +427,44 @@ impl About {
 
     /// Formats why something was refused, without a full stop: `Not in melee: free to move (it is asleep)`.
     pub fn why(&self, error: &RuleError) -> String {
-        let text = self.refusals.get(&error.refusal).map_or_else(|| NO_TEXT.into(), ToString::to_string);
+        let text = self.refusal(error.refusal).map_or_else(|| NO_TEXT.into(), |row| row.to_string());
         let details = error.details().map_or_else(String::new, |details| format!(" ({details})"));
         text + &details
     }
 
     /// Returns the short form of a refusal: `Not in melee`.
-    pub fn why_in_brief(&self, refusal: Refusal) -> &str {
-        self.refusals.get(&refusal).map_or(NO_TEXT, |text| &text.brief)
+    pub fn why_in_brief(&self, refusal: Refusal) -> &'static str {
+        self.refusal(refusal).map_or(NO_TEXT, |row| row.brief)
     }
 
     /// Returns the label of a counter's amount on an effect, if it is reported.
-    pub fn counted_as(&self, counter: Counter) -> Option<&Text> {
-        self.counters.get(&counter).filter(|called| !called.is_empty())
+    pub fn counted_as(&self, counter: Counter) -> Option<&'static str> {
+        self.counters
+            .find(*counter.name())
+            .map(|word| word.row().label)
+            .filter(|label| !label.is_empty())
+    }
+
+    fn refusal(&self, refusal: Refusal) -> Option<Word<RefusalRow>> {
+        self.refusals.find(*refusal.name())
+    }
+
+    /// Returns the row of a reason; `None` for what the referee named.
+    pub fn reason(&self, reason: &Reason) -> Option<Word<ReasonRow>> {
+        if let Reason::Of(name) = reason { self.reasons.find(*name) } else { None }
     }
 
     /// Looks up a name in the ruleset's vocabularies.
     pub fn entry(&self, kind: Kind, name: Name) -> Option<Entry> {
         let has = match kind {
             Kind::Condition => return self.conditions.find(name).map(|word| Entry::Row(word.row())),
-            Kind::Reason => self.reasons.contains_key(&Reason::Of(name)),
-            Kind::Refusal => self.refusals.contains_key(&name.into()),
-            Kind::Counter => self.counters.contains_key(&name.into()),
+            Kind::Reason => self.reasons.find(name).is_some(),
+            Kind::Refusal => self.refusals.find(name).is_some(),
+            Kind::Counter => self.counters.find(name).is_some(),
             Kind::Class => self.classes.contains(&name.into()),
             Kind::Race => self.races.contains(&name.into()),
             Kind::Trait => self.traits.contains(&name.into()),
-            Kind::Tag => self.tags.contains_key(&name.into()),
+            Kind::Tag => self.tags.find(name).is_some(),
             Kind::Armour => self.armours.contains_key(&name.into()),
             Kind::Attribute => {
                 let of = [&self.attributes, &self.line_attributes];
@@ -518,8 +490,8 @@ impl About {
     }
 
     /// Returns the name of a tag.
-    pub fn tag(&self, tag: Tag) -> &str {
-        self.tags.get(&tag).map_or("", |called| called)
+    pub fn tag(&self, tag: Tag) -> &'static str {
+        self.tags.find(*tag.name()).map_or("", |word| word.row().label)
     }
 
     /// Returns the name of a phase.
@@ -534,12 +506,12 @@ impl About {
 
     /// Whether the reason denotes one of several blows at one instant.
     pub fn sums_blows(&self, reason: &Reason) -> bool {
-        self.reasons.get(reason).is_some_and(|cited| cited.blow)
+        self.reason(reason).is_some_and(|row| row.blow)
     }
 
     /// Returns the damage dealt, including any in excess of what the target could lose.
     pub fn dealt(&self, amount: i32, harm: &Tally) -> i32 {
-        let spent = |reason: &Reason| self.reasons.get(reason).is_some_and(|cited| cited.spent);
+        let spent = |reason: &Reason| self.reason(reason).is_some_and(|row| row.spent);
         let off: i32 = harm.terms().iter().filter(|term| spent(&term.0)).map(|term| term.1).sum();
         amount.saturating_sub(off)
     }
@@ -549,7 +521,7 @@ impl About {
         match reason {
             Reason::Named(name) => name,
             Reason::Share(share) => share.word(),
-            reason => self.reasons.get(reason).map_or("", |cited| &cited.word),
+            reason => self.reason(reason).map_or("", |word| word.row().label),
         }
     }
 }

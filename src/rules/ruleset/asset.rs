@@ -1,7 +1,11 @@
 //! Rule assets, which are embedded in the program.
 
 use super::about::About;
+use crate::rules::model::block::tag::TagRow;
 use crate::rules::model::condition::ConditionRow;
+use crate::rules::model::counter::CounterRow;
+use crate::rules::model::error::{self, RefusalRow};
+use crate::rules::model::tally::ReasonRow;
 use crate::rules::model::word::Vocabulary;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -16,11 +20,30 @@ pub struct Asset<T> {
     pub tables: T,
 }
 
+/// A ruleset's tables of words.
+#[derive(Debug, Clone, Copy)]
+pub struct Words {
+    /// Its conditions.
+    pub conditions: &'static [ConditionRow],
+    /// Its reasons for terms.
+    pub reasons: &'static [ReasonRow],
+    /// Its own refusals, and the shared ones that it words otherwise.
+    pub refusals: &'static [RefusalRow],
+    /// Its counters.
+    pub counters: &'static [CounterRow],
+    /// Its tags of attack lines.
+    pub tags: &'static [TagRow],
+}
+
 impl<T> Asset<T> {
-    /// Adds the ruleset's conditions.
+    /// Adds the ruleset's words.
     #[must_use]
-    pub fn with(mut self, conditions: &'static [ConditionRow]) -> Self {
-        self.about.conditions = Vocabulary::of(conditions);
+    pub fn with(mut self, words: &Words) -> Self {
+        self.about.conditions = Vocabulary::of(words.conditions);
+        self.about.reasons = Vocabulary::of(words.reasons);
+        self.about.refusals = Vocabulary::of(error::SHARED).and(words.refusals);
+        self.about.counters = Vocabulary::of(words.counters);
+        self.about.tags = Vocabulary::of(words.tags);
         self
     }
 }

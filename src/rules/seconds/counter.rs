@@ -1,34 +1,36 @@
-//! Counters specific to this ruleset.
+//! The counters of this ruleset.
 
-use crate::rules::model::counter::Counter;
+use crate::rules::model::counter::{Counter, CounterRow, counters};
 
-/// The DC of the next dying check.
-pub const DYING_DC: Counter = Counter::new("DyingDc");
-/// Broken checks failed since Will reached 0.
-pub const BROKEN_CHECKS: Counter = Counter::new("BrokenChecks");
-/// Seconds of calm outside the fight since the last morale penalty.
-pub const CALM: Counter = Counter::new("Calm");
-/// Seconds of its next turn that other minds have already spent.
-pub const SPENT_BY_OTHERS: Counter = Counter::new("SpentByOthers");
-/// The mind that last acted with the body: its id plus one.
-pub const LAST_MIND: Counter = Counter::new("LastMind");
-/// The round of the turn whose checks are all made, where that turn may yet come up in another slot.
-pub const CHECKED: Counter = Counter::new("Checked");
-/// Metres of straight movement just made, with nothing done since.
-pub const RUN_UP: Counter = Counter::new("RunUp");
-/// Poison checks passed in a row.
-pub const MADE: Counter = Counter::new("Made");
-/// Poison checks failed in a row.
-pub const FAILED: Counter = Counter::new("Failed");
-/// Doses taken.
-pub const DOSES: Counter = Counter::new("Doses");
-/// Full intervals spent in an inhaled poison.
-pub const INTERVALS: Counter = Counter::new("Intervals");
-/// The round of the first check.
-pub const FIRST_ROUND: Counter = Counter::new("FirstRound");
-/// The poison that caused the symptom: its effect's id plus one.
-pub const BROUGHT_BY: Counter = Counter::new("BroughtBy");
-/// Wounds the poison has caused.
-pub const WOUNDS_BROUGHT: Counter = Counter::new("WoundsBrought");
-/// Morale penalties the poison has caused.
-pub const PENALTIES_BROUGHT: Counter = Counter::new("PenaltiesBrought");
+counters! {
+    /// The DC of the next dying check.
+    DYING_DC = DyingDc;
+    /// Broken checks failed since Will reached 0.
+    BROKEN_CHECKS = BrokenChecks;
+    /// Seconds of calm outside the fight since the last morale penalty.
+    CALM = Calm;
+    /// The round of the turn whose checks are all made, where that turn may yet come up in another slot.
+    CHECKED = Checked;
+    /// Seconds of its next turn that other minds have already spent.
+    SPENT_BY_OTHERS = SpentByOthers;
+    /// The mind that last acted with the body: its id plus one.
+    LAST_MIND = LastMind;
+    /// Metres of straight movement just made, with nothing done since.
+    RUN_UP = RunUp;
+    /// Poison checks passed in a row.
+    MADE = Made;
+    /// Poison checks failed in a row.
+    FAILED = Failed;
+    /// Doses taken.
+    DOSES = Doses "doses";
+    /// Full intervals spent in an inhaled poison.
+    INTERVALS = Intervals;
+    /// The round of the first check.
+    FIRST_ROUND = FirstRound round();
+    /// Wounds the poison has caused.
+    WOUNDS_BROUGHT = WoundsBrought;
+    /// The poison that caused the symptom: its effect's id plus one.
+    BROUGHT_BY = BroughtBy;
+    /// Morale penalties the poison has caused.
+    PENALTIES_BROUGHT = PenaltiesBrought;
+}

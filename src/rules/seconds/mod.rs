@@ -58,7 +58,7 @@ use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Slot, Subject, Whose};
 use crate::rules::ruleset::about::{About, Table};
-use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::deed::Rows;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
@@ -68,12 +68,21 @@ use tables::Tables;
 /// The ruleset.
 pub struct Seconds;
 
+/// The tables of its words.
+static WORDS: Words = Words {
+    conditions: condition::ROWS,
+    reasons: reason::ROWS,
+    refusals: refusal::ROWS,
+    counters: counter::ROWS,
+    tags: &[],
+};
+
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     let mut asset = embedded::<Asset<Tables>>(
         "assets/rulesets/seconds.ron",
         include_str!("../../../assets/rulesets/seconds.ron"),
     )
-    .with(condition::ROWS);
+    .with(&WORDS);
     asset.about.award = Some(experience::award);
     asset.about.step = Some(|e, who| body::square(state::scale(e, minds::body_of(e, who))));
     asset

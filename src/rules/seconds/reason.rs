@@ -1,68 +1,47 @@
-//! Reasons for modifiers that are specific to this ruleset.
+//! The reasons for terms of this ruleset.
 
-use crate::rules::model::tally::Reason;
+use crate::rules::model::tally::{Reason, ReasonRow, reasons};
 
-/// The finished bonus of a skill.
-pub const SKILL: Reason = Reason::new("Skill");
-/// The actor's own scale.
-pub const SCALE: Reason = Reason::new("Scale");
-/// The target's scale.
-pub const TARGET_SCALE: Reason = Reason::new("TargetScale");
-/// Range steps.
-pub const RANGE: Reason = Reason::new("Range");
-/// The technique `on-the-exhale`.
-pub const ON_THE_EXHALE: Reason = Reason::new("OnTheExhale");
-/// The technique `shoot-from-the-hip`.
-pub const FROM_THE_HIP: Reason = Reason::new("FromTheHip");
-/// A hurt hand.
-pub const HURT_HAND: Reason = Reason::new("HurtHand");
-/// Wounds of the weapon.
-pub const WORN_WEAPON: Reason = Reason::new("WornWeapon");
-/// Concealment.
-pub const CONCEALMENT: Reason = Reason::new("Concealment");
-/// Invisibility.
-pub const INVISIBLE: Reason = Reason::new("Invisible");
-/// Crouching or prone.
-pub const POSTURE: Reason = Reason::new("Posture");
-/// Speed.
-pub const SPEED: Reason = Reason::new("Speed");
-/// The location of a called shot.
-pub const CALLED_SHOT: Reason = Reason::new("CalledShot");
-/// Flat-footed.
-pub const FLAT_FOOTED: Reason = Reason::new("FlatFooted");
-/// Raging.
-pub const RAGE: Reason = Reason::new("Rage");
-/// An area attack dodged.
-pub const DODGED: Reason = Reason::new("Dodged");
-/// An attack through wounded cover.
-pub const THROUGH_COVER: Reason = Reason::new("ThroughCover");
-/// A sneak attack.
-pub const SNEAK: Reason = Reason::new("Sneak");
-/// Endurance.
-pub const ENDURANCE: Reason = Reason::new("Endurance");
-/// Wounds.
-pub const WOUNDS: Reason = Reason::new("Wounds");
-/// Spirit.
-pub const SPIRIT: Reason = Reason::new("Spirit");
-/// Discipline and the like.
-pub const DISCIPLINE: Reason = Reason::new("Discipline");
-/// Morale penalties.
-pub const PENALTIES: Reason = Reason::new("Penalties");
-/// Mobility penalties.
-pub const MOBILITY: Reason = Reason::new("Mobility");
-/// Will.
-pub const WILL: Reason = Reason::new("Will");
-/// The height of a fall.
-pub const HEIGHT: Reason = Reason::new("Height");
-/// The surface a fall ends on.
-pub const SURFACE: Reason = Reason::new("Surface");
-/// Doses beyond the first.
-pub const DOSES: Reason = Reason::new("Doses");
-/// Full intervals spent in an inhaled poison.
-pub const EXPOSURE: Reason = Reason::new("Exposure");
-/// Asleep.
-pub const ASLEEP: Reason = Reason::new("Asleep");
-/// Durability.
-pub const DURABILITY: Reason = Reason::new("Durability");
-/// Armour.
-pub const ARMOUR: Reason = Reason::new("Armour");
+reasons! {
+    BASE "base" "seconds.scale.table";
+    DICE "dice" "seconds.attack.roll";
+    SKILL = Skill "skill" "seconds.check.basic";
+    REFEREE "referee" "seconds.attack.bonus-format";
+    MINIMUM "at least 0" "seconds.damage.zero";
+    DEXTERITY "Dexterity" "seconds.initiative.roll";
+    SCALE = Scale "scale" "seconds.scale.table";
+    TARGET_SCALE = TargetScale "target's scale" "seconds.attack.target-score";
+    RANGE = Range "range" "seconds.missile.range";
+    ON_THE_EXHALE = OnTheExhale "on the exhale" "seconds.class.technique-tags";
+    FROM_THE_HIP = FromTheHip "from the hip" "seconds.class.technique-tags";
+    HURT_HAND = HurtHand "hurt hand" "seconds.calledshot.hand";
+    WORN_WEAPON = WornWeapon "damaged weapon" "seconds.item.weapon-wounds";
+    COVER "cover" "seconds.situation.cover";
+    THROUGH_COVER = ThroughCover "through cover" "seconds.situation.cover-damage" own();
+    CONCEALMENT = Concealment "concealed" "seconds.situation.concealment";
+    INVISIBLE = Invisible "unseen" "seconds.situation.invisible";
+    POSTURE = Posture "posture" "seconds.movement.posture-target";
+    SPEED = Speed "speed" "seconds.movement.high-speed-target";
+    CALLED_SHOT = CalledShot "called shot" "seconds.calledshot.roll";
+    FLANKED "flanked" "seconds.situation.flanked";
+    FLAT_FOOTED = FlatFooted "flat-footed" "seconds.surprise.flat-footed";
+    SNEAK = Sneak "sneak attack" "seconds.surprise.sneak-tag";
+    HELD "held" "seconds.condition.held";
+    RAGE = Rage "raging" "seconds.condition.raging";
+    ASLEEP = Asleep "asleep" "seconds.check.sleeper-hears";
+    DODGED = Dodged "dodged" "seconds.area.defence" own();
+    ENDURANCE = Endurance "Endurance" "seconds.damage.toughness";
+    ARMOUR = Armour "armour" "seconds.damage.defence-stacking";
+    DURABILITY = Durability "durability" "seconds.damage.defence-stacking";
+    WOUNDS = Wounds "wounds" "seconds.condition.wound";
+    SPIRIT = Spirit "Spirit" "seconds.morale.will";
+    DISCIPLINE = Discipline "discipline" "seconds.morale.will";
+    PENALTIES = Penalties "morale penalties" "seconds.condition.morale-penalty";
+    WILL = Will "Will" "seconds.morale.will";
+    MOBILITY = Mobility "mobility" "seconds.encumbrance.mobility";
+    LOAD "load" "seconds.encumbrance.step";
+    HEIGHT = Height "height" "seconds.hazard.fall";
+    SURFACE = Surface "surface" "seconds.hazard.fall";
+    DOSES = Doses "doses" "seconds.poison.overdose";
+    EXPOSURE = Exposure "exposure" "seconds.poison.inhaled";
+}

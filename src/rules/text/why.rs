@@ -166,12 +166,12 @@ fn term(about: &About, reason: &Reason, value: i32) -> WhyTerm {
         let word = format!("{} (referee)", about.word(reason)).into();
         return WhyTerm { value, word, rule: nothing.clone(), text: nothing };
     }
-    let cited = about.reasons.get(reason);
-    let rule = cited.and_then(|cited| about.rule(&cited.rule));
+    let row = about.reason(reason);
+    let rule = row.and_then(|row| about.rule(row.rule));
     WhyTerm {
         value,
-        word: cited.map_or_else(|| nothing.clone(), |cited| cited.word.clone()),
-        rule: cited.map_or_else(|| nothing.clone(), |cited| cited.rule.clone()),
+        word: row.map_or("", |row| row.row().label).into(),
+        rule: row.map_or("", |row| row.row().rule).into(),
         text: rule.map_or(nothing, |rule| rule.text.clone()),
     }
 }

@@ -3,8 +3,7 @@
 use crate::rules::model::combatant::Standing::{Dead, Surrendered};
 use crate::rules::model::condition::Figure::{Inner, Line, Number, Only, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
-use crate::rules::model::condition::Meaning;
-use crate::rules::model::condition::conditions;
+use crate::rules::model::condition::{Condition, ConditionRow, Meaning, conditions};
 use crate::rules::model::deed::Deed::{BreakFree, Cast, Charge, Draw, Pass, Reload, Stand, TakeShield};
 
 conditions! {

@@ -51,18 +51,27 @@ use super::d20::rules::Rules;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 use tables::Tables;
+
+/// The tables of its words.
+static WORDS: Words = Words {
+    conditions: condition::ROWS,
+    reasons: reason::ROWS,
+    refusals: refusal::ROWS,
+    counters: counter::ROWS,
+    tags: tag::ROWS,
+};
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded::<Asset<Tables>>(
         "assets/rulesets/zero.ron",
         include_str!("../../../assets/rulesets/zero.ron"),
     )
-    .with(condition::ROWS)
+    .with(&WORDS)
 });
 
 /// Returns names, texts, options and conditions.

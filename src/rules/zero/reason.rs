@@ -1,60 +1,57 @@
-//! Reasons in totals that only this ruleset has.
+//! The reasons for terms of this ruleset.
 
-use crate::rules::model::tally::Reason;
+use crate::rules::model::tally::{Reason, ReasonRow, reasons};
 
-/// The PSY bonus (`zero.spell.simultaneous-save`).
-pub const PSY: Reason = Reason::new("Psy");
-/// Dexterity in place of Strength (`zero.attack.swashbuckler`).
-pub const SWASHBUCKLER: Reason = Reason::new("Swashbuckler");
-/// STR 16+, for classes that are not fighter types (`zero.attack.ability-melee`).
-pub const GREAT_STRENGTH: Reason = Reason::new("GreatStrength");
-/// On foot against a mounted opponent (`zero.melee.mounted`).
-pub const ON_FOOT: Reason = Reason::new("OnFoot");
-/// From higher ground (`zero.melee.high-ground`).
-pub const HIGH_GROUND: Reason = Reason::new("HighGround");
-/// From lower ground (`zero.melee.high-ground`).
-pub const LOW_GROUND: Reason = Reason::new("LowGround");
-/// One of three or more around the target (`zero.melee.surround-bonus`).
-pub const SURROUNDED: Reason = Reason::new("Surrounded");
-/// A surprise attack, from any direction (`zero.melee.surprise-attack`).
-pub const SURPRISE: Reason = Reason::new("Surprise");
-/// A weapon set against a charge (`zero.special.set-spear`).
-pub const SET_WEAPON: Reason = Reason::new("SetWeapon");
-/// The target flees and cannot outrun the attacker (`zero.movement.hounded`).
-pub const HOUNDING: Reason = Reason::new("Hounding");
-/// The target is helpless (`zero.attack.modifier-stack`).
-pub const HELPLESS: Reason = Reason::new("Helpless");
-/// A weapon in each hand (`zero.melee.florentine`).
-pub const FLORENTINE: Reason = Reason::new("Florentine");
-/// Off balance after a fumble (`zero.fumble.effect`).
-pub const OFF_BALANCE: Reason = Reason::new("OffBalance");
-/// Points subtracted because only a natural 20 could hit (`zero.attack.beyond-20`).
-pub const BEYOND20: Reason = Reason::new("Beyond20");
-/// The extra dice of a special attack (`zero.attack.special-on-natural`).
-pub const SPECIAL: Reason = Reason::new("Special");
-/// A lance charge (`zero.special.lance`).
-pub const LANCE: Reason = Reason::new("Lance");
-/// A charge with horns or tusks (`zero.special.horned-charge`).
-pub const HORNS: Reason = Reason::new("Horns");
-/// A weapon unfit for the job (`zero.melee.weapon-fitness`).
-pub const UNSUITED: Reason = Reason::new("Unsuited");
-/// Multiplied by the men of the unit (`zero.mass.attack`).
-pub const UNIT: Reason = Reason::new("Unit");
-/// A hit on a unit takes at most one man's share (`zero.mass.hero-vs-unit`).
-pub const ONE_MAN: Reason = Reason::new("OneMan");
-/// The target's levels above the attacker (`zero.save.level-gap-bonus`).
-pub const LEVEL_GAP: Reason = Reason::new("LevelGap");
-/// The target's STR bonus, against a whip (`zero.special.whip`).
-pub const TARGET_STRENGTH: Reason = Reason::new("TargetStrength");
-/// The other side's `surprises` (`zero.surprise.chance`).
-pub const STEALTH: Reason = Reason::new("Stealth");
-/// The side's own `surprised_on` (`zero.surprise.chance`).
-pub const ALERTNESS: Reason = Reason::new("Alertness");
-/// The shield does not count (`zero.attack.shield`).
-pub const NO_SHIELD: Reason = Reason::new("NoShield");
-/// The DEX bonus does not count (`zero.attack.dex-ac`).
-pub const NO_DEXTERITY: Reason = Reason::new("NoDexterity");
-/// The share that becomes temporary damage (`zero.damage.pools`).
-pub const SPARED: Reason = Reason::new("Spared");
-/// In a fighting withdrawal.
-pub const WITHDRAWING: Reason = Reason::new("Withdrawing");
+reasons! {
+    TEMPORARY "temporary hit points" "zero.damage.roll" spent();
+    NO_SHIELD = NoShield "no shield" "zero.attack.shield";
+    NO_DEXTERITY = NoDexterity "no Dexterity" "zero.attack.dex-ac";
+    SPARED = Spared "temporary" "zero.damage.pools";
+    BASE "base" "zero.equipment.armour";
+    STRENGTH "Strength" "zero.attack.ability-melee";
+    DEXTERITY "Dexterity" "zero.attack.dex-ac";
+    PSY = Psy "PSY" "zero.spell.simultaneous-save";
+    SWASHBUCKLER = Swashbuckler "swashbuckler" "zero.attack.swashbuckler";
+    GREAT_STRENGTH = GreatStrength "Strength 16+" "zero.attack.ability-melee";
+    WEAPON "weapon" "zero.attack.modifier-stack";
+    SHORT_RANGE "short range" "zero.missile.range";
+    LONG_RANGE "long range" "zero.missile.range";
+    COVER "cover" "zero.missile.cover";
+    MOUNTED "mounted" "zero.melee.mounted";
+    HIGH_GROUND = HighGround "higher ground" "zero.melee.high-ground";
+    LOW_GROUND = LowGround "lower ground" "zero.melee.high-ground";
+    SURROUNDED = Surrounded "outnumbered" "zero.melee.surround-bonus";
+    FLANKED "flank" "zero.melee.flank";
+    BEHIND "from behind" "zero.melee.behind";
+    SURPRISE = Surprise "surprise" "zero.melee.surprise-attack";
+    BACK_STAB "backstab" "zero.melee.backstab";
+    HELPLESS = Helpless "helpless" "zero.attack.modifier-stack";
+    CHARGING "charge" "zero.special.charge";
+    SET_WEAPON = SetWeapon "set spear" "zero.special.set-spear";
+    LANCE = Lance "lance" "zero.special.lance";
+    HORNS = Horns "horns" "zero.special.horned-charge";
+    PARTING_SHOT "parting shot" "zero.movement.retreat";
+    HOUNDING = Hounding "hounding" "zero.movement.hounded";
+    WITHDRAWING = Withdrawing "withdrawing" "zero.movement.withdrawal";
+    PARRYING "parry" "zero.melee.parry";
+    FLORENTINE = Florentine "two weapons" "zero.melee.florentine";
+    PRONE "prone" "zero.condition.prone";
+    OFF_BALANCE = OffBalance "off balance" "zero.fumble.effect";
+    CRITICAL "critical" "zero.critical.effect";
+    SPECIAL = Special "special" "zero.attack.special-on-natural";
+    BEYOND20 = Beyond20 "beyond 20" "zero.attack.beyond-20";
+    UNSUITED = Unsuited "wrong weapon" "zero.melee.weapon-fitness";
+    MINIMUM "at least 1" "zero.damage.minimum";
+    DOUBLED "multiplied" "zero.damage.multipliers";
+    HALVED "halved" "zero.save.roll";
+    UNIT = Unit "every man" "zero.mass.attack";
+    ONE_MAN = OneMan "one man's share" "zero.mass.hero-vs-unit";
+    LEVEL_GAP = LevelGap "levels above" "zero.save.level-gap-bonus";
+    TARGET_STRENGTH = TargetStrength "target's Strength" "zero.special.whip";
+    STEALTH = Stealth "stealth" "zero.surprise.chance";
+    ALERTNESS = Alertness "alertness" "zero.surprise.chance";
+    REFEREE "referee" "zero.attack.modifier-stack";
+    DICE "dice" "zero.attack.roll";
+    ON_FOOT = OnFoot "on foot" "zero.melee.mounted";
+    TARGET_PRONE "prone target" "zero.condition.prone";
+}

@@ -1,54 +1,42 @@
-//! Refusals that only this ruleset has.
+//! The refusals of this ruleset: its own, and those of all that it words otherwise.
 
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RefusalRow, refusals};
 
-/// Stunned.
-pub const STUNNED: Refusal = Refusal::new("Stunned");
-/// Held down and helpless.
-pub const PINNED: Refusal = Refusal::new("Pinned");
-/// Struggling with its holders.
-pub const STRUGGLING: Refusal = Refusal::new("Struggling");
-/// Inside another creature.
-pub const SWALLOWED: Refusal = Refusal::new("Swallowed");
-/// The target is inside another creature (`zero.condition.swallowed`).
-pub const INSIDE: Refusal = Refusal::new("Inside");
-/// Has lost its attacks to a fumble.
-pub const OVEREXTENDED: Refusal = Refusal::new("Overextended");
-/// No place is left around the target (`zero.melee.surround-limit`).
-pub const NO_PLACE: Refusal = Refusal::new("NoPlace");
-/// Too little room for the weapon.
-pub const TOO_TIGHT: Refusal = Refusal::new("TooTight");
-/// Shooting into a melee is not allowed.
-pub const INTO_MELEE: Refusal = Refusal::new("IntoMelee");
-/// Has charged within the last Turn.
-pub const CHARGE_SPENT: Refusal = Refusal::new("ChargeSpent");
-/// More attacks than the ordinary routine, but not all targets are normal types.
-pub const NOT_NORMAL: Refusal = Refusal::new("NotNormal");
-/// Attacker and target must both use a one-handed weapon.
-pub const NOT_ONE_HANDED: Refusal = Refusal::new("NotOneHanded");
-/// The target has nothing in hand to take.
-pub const EMPTY_HANDED: Refusal = Refusal::new("EmptyHanded");
-/// The target is not mounted.
-pub const NOT_MOUNTED: Refusal = Refusal::new("NotMounted");
-/// The target is too big for a whip.
-pub const TOO_BIG: Refusal = Refusal::new("TooBig");
-/// Not available to or against a unit.
-pub const NOT_FOR_UNITS: Refusal = Refusal::new("NotForUnits");
-/// Holds others in a grapple.
-pub const GRAPPLING: Refusal = Refusal::new("Grappling");
-/// Following would leave another able opponent.
-pub const KEPT_BUSY: Refusal = Refusal::new("KeptBusy");
-/// Not all its opponents are engaged with someone else.
-pub const NOT_FREE: Refusal = Refusal::new("NotFree");
-/// No foe beyond the line to attack.
-pub const NO_LINE: Refusal = Refusal::new("NoLine");
-/// Not fleeing.
-pub const NOT_FLEEING: Refusal = Refusal::new("NotFleeing");
-/// No pursuit is in progress.
-pub const NO_PURSUIT: Refusal = Refusal::new("NoPursuit");
-/// Attacks of the same slot are computed before spells (section 2.4).
-pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");
-/// Its group has failed morale and flees.
-pub const MORALE_BROKEN: Refusal = Refusal::new("MoraleBroken");
-/// No second weapon that goes with the first.
-pub const NO_SECOND_WEAPON: Refusal = Refusal::new("NoSecondWeapon");
+refusals! {
+    BLOWS_FIRST = BlowsFirst "Attacks in this slot come before spells";
+    UNCONSCIOUS "Knocked out until awake or healed";
+    STUNNED = Stunned "Stunned" "nothing until it ends";
+    PINNED = Pinned "Pinned" "nothing until released";
+    STRUGGLING = Struggling "Struggling in a grapple" "the next contest decides";
+    INSIDE = Inside "The target is inside another creature";
+    SWALLOWED = Swallowed "Swallowed" "only a dagger or the like, and only on that creature";
+    OVEREXTENDED = Overextended "Overextended after a fumble" "no attacks until that ends";
+    MORALE_BROKEN = MoraleBroken "Morale broken" "can only run";
+    NOT_FLEEING = NotFleeing "Not fleeing";
+    GRAPPLING = Grappling "Is holding someone" "let go first";
+    HOLDS_NOBODY "Holds nobody" "grapple someone first";
+    NOT_DECLARED "Must be announced before the slots";
+    CASTING "Has announced a spell" "cast it, or let it go";
+    CANNOT_CAST "Cannot cast" "needs to speak and free hands";
+    IN_MELEE "In melee" "withdraw, retreat, move through, or leave freely if all opponents are busy";
+    NOT_IN_MELEE "Not in melee" "free to move";
+    NOT_FREE = NotFree "Cannot leave freely" "an opponent has nobody else to fight. Withdraw or retreat";
+    KEPT_BUSY = KeptBusy "Cannot follow" "engaged with another able opponent";
+    NO_LINE = NoLine "Nobody beyond the present opponents" "no line to move through";
+    NO_RUN_UP "Too close" "within half the movement. Move and attack instead";
+    CHARGE_SPENT = ChargeSpent "Has charged within the last turn";
+    INTO_MELEE = IntoMelee "The target is in melee" "the option forbids shooting there";
+    NO_PLACE = NoPlace "No room left around that target";
+    TOO_TIGHT = TooTight "Too little room for that weapon" "use a dagger or the like";
+    NOT_NORMAL = NotNormal "Not all targets are normal men" "only the usual attacks";
+    NOT_ONE_HANDED = NotOneHanded "Both need a one-handed weapon, and not a natural one";
+    EMPTY_HANDED = EmptyHanded "The target holds nothing to lose";
+    NOT_MOUNTED = NotMounted "The target is not mounted";
+    TOO_BIG = TooBig "Too big" "a whip does nothing to creatures bigger than an ogre";
+    NO_SECOND_WEAPON = NoSecondWeapon "Needs a one-handed weapon in each hand";
+    NOT_FOR_UNITS = NotForUnits "A unit can only attack and move";
+    NO_PURSUIT = NoPursuit "Nobody is in pursuit";
+    NOT_AT_HAND "That weapon is not in hand" "draw another, or pick it up";
+    SAME_POSTURE "Already standing";
+    BAD_MODIFIER "Out of range" "cover is -2, -4 or -6; hit points and damage are never negative";
+}

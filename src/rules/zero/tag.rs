@@ -1,26 +1,41 @@
-//! Weapon tags that only this ruleset has (section 5 of the catalogue).
+//! The tags of attack lines of this ruleset.
 
 use crate::rules::model::block::d20::Tag;
+use crate::rules::model::block::tag::{TagRow, tags};
 
-/// Usable in a tight space (`zero.melee.weapon-fitness`).
-pub const TIGHT: Tag = Tag::new("Tight");
-/// Long enough to cancel the modifiers between mounted and unmounted (`zero.melee.mounted`).
-pub const LONG_SHAFT: Tag = Tag::new("LongShaft");
-/// Can unhorse a rider (`zero.special.dismount`).
-pub const POLEARM: Tag = Tag::new("Polearm");
-/// Used in a mounted charge (`zero.special.lance`).
-pub const LANCE: Tag = Tag::new("Lance");
-/// Entangles at 10 feet (`zero.special.whip`).
-pub const WHIP: Tag = Tag::new("Whip");
-/// DEX bonus to hit and to damage (`zero.attack.ability-ranged`).
-pub const BOW: Tag = Tag::new("Bow");
-/// STR bonus to hit and to damage (`zero.missile.great-bow`).
-pub const GREAT_BOW: Tag = Tag::new("GreatBow");
-/// As a bow, but shoots only every other round (`zero.missile.crossbow`).
-pub const CROSSBOW: Tag = Tag::new("Crossbow");
-/// No ability bonus (`zero.missile.firearms`).
-pub const FIREARM: Tag = Tag::new("Firearm");
-/// Elves may throw it on the run (`zero.movement.fire-on-run`).
-pub const JAVELIN: Tag = Tag::new("Javelin");
-/// Horns or tusks (`zero.special.horned-charge`).
-pub const HORNS: Tag = Tag::new("Horns");
+tags! {
+    BLUNT "blunt";
+    /// Suited to a chop (`zero.melee.weapon-fitness`).
+    CHOP = Chop "chops";
+    /// DEX bonus to hit and to damage (`zero.attack.ability-ranged`).
+    BOW = Bow "bow";
+    BRACE "can be set";
+    CHARGE "charge";
+    /// As a bow, but shoots only every other round (`zero.missile.crossbow`).
+    CROSSBOW = Crossbow "crossbow";
+    /// No ability bonus (`zero.missile.firearms`).
+    FIREARM = Firearm "firearm";
+    /// STR bonus to hit and to damage (`zero.missile.great-bow`).
+    GREAT_BOW = GreatBow "great bow";
+    /// Horns or tusks (`zero.special.horned-charge`).
+    HORNS = Horns "horns";
+    /// Elves may throw it on the run (`zero.movement.fire-on-run`).
+    JAVELIN = Javelin "javelin";
+    /// Used in a mounted charge (`zero.special.lance`).
+    LANCE = Lance "lance";
+    /// Long enough to cancel the modifiers between mounted and unmounted (`zero.melee.mounted`).
+    LONG_SHAFT = LongShaft "long shaft";
+    MAGIC "magic";
+    NATURAL "natural";
+    /// Can unhorse a rider (`zero.special.dismount`).
+    POLEARM = Polearm "polearm";
+    RELOAD "every other round";
+    SILVER "silver";
+    SLING "sling";
+    /// Usable in a tight space (`zero.melee.weapon-fitness`).
+    TIGHT = Tight "in tight space";
+    TWO_HANDED "two-handed";
+    UNARMED "unarmed";
+    /// Entangles at 10 feet (`zero.special.whip`).
+    WHIP = Whip "whip";
+}

@@ -1,52 +1,63 @@
 //! Tags of attack lines.
 
-use crate::rules::model::name::named;
+use crate::rules::model::name::{Kind, Name, named};
+use crate::rules::model::word::{Row, names};
 
 named! {
     /// A property of an attack line that the rules use. Tags of a single ruleset are defined in its folder.
     Tag
 }
 
-impl Tag {
-    /// Can be braced against a charge.
-    pub const BRACE: Self = Self::new("Brace");
-
-    /// Doubles its damage on a charge, under the ruleset's conditions.
-    pub const CHARGE: Self = Self::new("Charge");
-
-    /// Fire.
-    pub const FIRE: Self = Self::new("Fire");
-
-    /// A flask that breaks on impact.
-    pub const GRENADE: Self = Self::new("Grenade");
-
-    /// Harms only the undead.
-    pub const HOLY: Self = Self::new("Holy");
-
-    /// Enchanted, or a magical attack.
-    pub const MAGIC: Self = Self::new("Magic");
-
-    /// Made of silver.
-    pub const SILVER: Self = Self::new("Silver");
-
-    /// Needs both hands, so no shield.
-    pub const TWO_HANDED: Self = Self::new("TwoHanded");
-
-    /// Bare hands.
-    pub const UNARMED: Self = Self::new("Unarmed");
-
-    /// Shoots every other round.
-    pub const RELOAD: Self = Self::new("Reload");
-
-    /// A sling.
-    pub const SLING: Self = Self::new("Sling");
-
-    /// A part of the body.
-    pub const NATURAL: Self = Self::new("Natural");
-
-    /// Has a longer reach than other weapons.
-    pub const REACH: Self = Self::new("Reach");
-
-    /// Deals damage on impact and again the next round.
-    pub const SPLASH: Self = Self::new("Splash");
+names! {
+    Tag;
+    BLUNT = Blunt "Blunt.";
+    BRACE = Brace "Can be braced against a charge.";
+    CHARGE = Charge "Doubles its damage on a charge, under the ruleset's conditions.";
+    FIRE = Fire "Fire.";
+    GRENADE = Grenade "A flask that breaks on impact.";
+    HOLY = Holy "Harms only the undead.";
+    MAGIC = Magic "Enchanted, or a magical attack.";
+    SILVER = Silver "Made of silver.";
+    TWO_HANDED = TwoHanded "Needs both hands, so no shield.";
+    UNARMED = Unarmed "Bare hands.";
+    RELOAD = Reload "Shoots every other round.";
+    SLING = Sling "A sling.";
+    NATURAL = Natural "A part of the body.";
+    REACH = Reach "Has a longer reach than other weapons.";
+    SPLASH = Splash "Deals damage on impact and again the next round.";
 }
+
+/// A tag as a ruleset calls it.
+#[derive(Debug, Clone, Copy)]
+pub struct TagRow {
+    /// The tag.
+    pub tag: Tag,
+    /// Its label.
+    pub label: &'static str,
+}
+
+impl Row for TagRow {
+    const KIND: Kind = Kind::Tag;
+
+    fn name(&self) -> Name {
+        *self.tag.name()
+    }
+}
+
+impl TagRow {
+    /// Creates a row.
+    pub const fn new(tag: Tag, label: &'static str) -> Self {
+        Self { tag, label }
+    }
+}
+
+/// Defines a ruleset's tags: `WHIP = Whip "whip";`, or a shared one as it calls it.
+macro_rules! tags {
+    ($($(#[$doc:meta])* $name:ident $(= $id:ident)? $label:literal;)*) => {
+        $crate::rules::model::word::words! {
+            Tag TagRow;
+            $($(#[$doc])* $name $(= $id)? ($label);)*
+        }
+    };
+}
+pub(in crate::rules) use tags;

@@ -99,10 +99,10 @@ pub fn condition_over(about: &About, effect: &Effect) -> String {
 
 /// Formats the accumulated amount of an effect, if more than one.
 fn amount(about: &About, effect: &Effect) -> Option<String> {
-    about.counters.keys().find_map(|counter| {
-        let called = about.counted_as(*counter)?;
-        let value = effect.count(*counter);
-        (value > 1).then(|| format!("{value} {called}"))
+    let mut told = about.counters.iter().filter(|row| !row.label.is_empty());
+    told.find_map(|row| {
+        let value = effect.count(row.counter);
+        (value > 1).then(|| format!("{value} {}", row.label))
     })
 }
 

@@ -37,7 +37,7 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> String {
 fn own_figure_of(about: &About, rolled: &Rolled) -> Option<CombatantId> {
     let own = |term: &Term| match &term.0 {
         Reason::Share(_) => true,
-        reason => about.reasons.get(reason).is_some_and(|cited| cited.own),
+        reason => about.reason(reason).is_some_and(|row| row.own),
     };
     rolled.against.filter(|_| rolled.tally.terms().iter().any(own))
 }
