@@ -684,25 +684,25 @@ fn figures_that_follow_a_formula_follow_it() {
 }
 
 /// The default value of each option of Six Seconds.
-const STANDARD: [(&str, &str); 18] = [
-    (seconds::options::THRESHOLDS, "as-written"),
-    (seconds::options::DYING_DC, "4-with-wounds"),
-    (seconds::options::FLAT_FOOTED, "penalty"),
-    (seconds::options::STAND_FROM_PRONE, "2"),
-    (seconds::options::AIM_TIME, "2"),
-    (seconds::options::CONFUSION_BLANK, "reroll"),
-    (seconds::options::SCATTER_SIDES, "8"),
-    (seconds::options::FALL_ROUNDING, "started"),
-    (seconds::options::COVER_EDGE, "inclusive"),
-    (seconds::options::COMBO_OVERKILL, "simultaneous"),
-    (seconds::options::CIRCUMSTANCE_STACKING, "add"),
-    (seconds::options::ZERO_DAMAGE_WOUNDS, "off"),
-    (seconds::options::STRICT_REACH, "on"),
-    (seconds::options::ENCUMBRANCE_SKILLS, "four-skills"),
-    (seconds::options::PANIC_END, "penalty-removed"),
-    (seconds::options::POISON_FIRST_CHECK, "next-slot"),
-    (seconds::options::UNCONSCIOUS_PRONE, "off"),
-    (seconds::options::WOODEN_HAFT, "10/4"),
+static STANDARD: [(&str, &str); 18] = [
+    (seconds::options::THRESHOLDS.row.id, "as-written"),
+    (seconds::options::DYING_DC.row.id, "4-with-wounds"),
+    (seconds::options::FLAT_FOOTED.row.id, "penalty"),
+    (seconds::options::STAND_FROM_PRONE.row.id, "2"),
+    (seconds::options::AIM_TIME.row.id, "2"),
+    (seconds::options::CONFUSION_BLANK.row.id, "reroll"),
+    (seconds::options::SCATTER_SIDES.row.id, "8"),
+    (seconds::options::FALL_ROUNDING.row.id, "started"),
+    (seconds::options::COVER_EDGE.row.id, "inclusive"),
+    (seconds::options::COMBO_OVERKILL.row.id, "simultaneous"),
+    (seconds::options::CIRCUMSTANCE_STACKING.row.id, "add"),
+    (seconds::options::ZERO_DAMAGE_WOUNDS.row.id, "off"),
+    (seconds::options::STRICT_REACH.row.id, "on"),
+    (seconds::options::ENCUMBRANCE_SKILLS.row.id, "four-skills"),
+    (seconds::options::PANIC_END.row.id, "penalty-removed"),
+    (seconds::options::POISON_FIRST_CHECK.row.id, "next-slot"),
+    (seconds::options::UNCONSCIOUS_PRONE.row.id, "off"),
+    (seconds::options::WOODEN_HAFT.row.id, "10/4"),
 ];
 
 #[test]
@@ -830,5 +830,22 @@ fn the_dice_of_an_attack_cite_the_rule_of_attacks() {
         let cites = about.cites.iter().find(|(_, of)| of.iter().any(of_attacks));
         let dice = about.reason(&Reason::DICE).map(|row| row.rule);
         assert_eq!(dice, cites.map(|(rule, _)| &**rule), "{}", id.name());
+    }
+}
+
+/// Code reads an option as a value of its own type, which has to know every word of the option.
+#[test]
+fn every_word_of_an_option_is_a_value_of_its_type() {
+    for id in registry::ALL {
+        let options = &registry::ruleset(id).about().options;
+        let ids: BTreeSet<&str> = options.iter().map(|option| option.id).collect();
+        assert_eq!(ids.len(), options.len(), "{}: an option stands twice", id.name());
+        assert!(options.iter().all(|option| option.id.starts_with(&format!("{}.option.", id.name()))));
+        for option in options {
+            assert!(option.values.len() > 1, "{}: nothing to choose", option.id);
+            assert!(option.values.iter().all(|word| option.accepts(word).is_ok()), "{}", option.id);
+            assert!(option.usual.is_none_or(|usual| option.accepts(usual).is_ok()), "{}", option.id);
+            assert!(option.values.iter().all(|word| (option.knows)(word)), "{}", option.id);
+        }
     }
 }

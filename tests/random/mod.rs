@@ -83,7 +83,7 @@ fn set_up(id: RulesetId, draws: &mut Draws) -> Encounter {
     for option in &rules.about().options {
         if draws.one_in(4) {
             let value = &option.values[draws.below(option.values.len())];
-            e.apply(&Event::OptionSet(option.id.clone(), value.clone()));
+            e.apply(&Event::OptionSet(option.id.into(), (*value).into()));
         }
     }
     let meets = rules.about().family == Family::D20 && draws.one_in(3);

@@ -14,8 +14,8 @@ pub use outlook::{Chance, Fate, Outlook, SideFate};
 
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
+use crate::rules::model::option::OptionRow;
 use crate::rules::registry::ruleset;
-use crate::rules::ruleset::about::OptionRule;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -109,11 +109,11 @@ pub fn with_options(
     let about = ruleset(start.ruleset).about();
     let (mut set, mut changed) = (Options::new(), start.clone());
     for (id, value) in options {
-        let is_it = |option: &&OptionRule| option.id == *id || last_part(&option.id) == &**id;
-        let Some(option) = about.options.iter().find(is_it) else {
-            let likeness = |option: &&OptionRule| {
+        let is_it = |option: &OptionRow| [option.id, last_part(option.id)].contains(&&**id);
+        let Some(option) = about.options.iter().find(|option| is_it(option)) else {
+            let likeness = |option: &&&OptionRow| {
                 // Integers, to be ordered.
-                (strsim::jaro_winkler(last_part(id), last_part(&option.id)) * 1000.0) as u32
+                (strsim::jaro_winkler(last_part(id), last_part(option.id)) * 1000.0) as u32
             };
             let near = about.options.iter().max_by_key(likeness).filter(|near| likeness(near) >= NEAR);
             let hint = match near {
@@ -123,9 +123,9 @@ pub fn with_options(
             return Err(format!("{id}: found no such option in {}; {hint}", about.title));
         };
         option.accepts(value).map_err(|fault| fault.to_string())?;
-        changed.awaiting.remove(&option.id);
-        changed.options.insert(option.id.clone(), value.clone());
-        set.push((option.id.clone(), value.clone()));
+        changed.awaiting.remove(option.id);
+        changed.options.insert(option.id.into(), value.clone());
+        set.push((option.id.into(), value.clone()));
     }
     Ok((set, changed))
 }

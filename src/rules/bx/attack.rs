@@ -129,7 +129,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
         let detail = "a slow weapon acts after all others: hang back to use it";
         return at.no(refusal::WRONG_STEP.saying(detail));
     }
-    if shoots && c.has_value(Condition::RELOADING, nth) && about().on(at.e, RELOAD) {
+    if shoots && c.has_value(Condition::RELOADING, nth) && RELOAD.is_on(at.e) {
         return at.no(Refusal::RELOADING);
     }
     state::supplied(c, line, shoots)
@@ -209,7 +209,7 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
         thief.then(|| FactField::flag(Fact::Unaware)),
         mounted.only_with(tagged(Tag::CHARGE)),
         FactField::flag(Fact::AgainstCharge).only_with(tagged(Tag::BRACE)),
-        about().on(at.e, SUBDUING).then(|| FactField::flag(Fact::Subdual)),
+        SUBDUING.is_on(at.e).then(|| FactField::flag(Fact::Subdual)),
     ];
     facts.into_iter().flatten().collect()
 }
@@ -253,7 +253,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
 fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     match act.facts.has(&Fact::Subdual) {
         false => Ok(()),
-        true if !about().on(at.e, SUBDUING) => at.no(Refusal::OPTION_OFF),
+        true if !SUBDUING.is_on(at.e) => at.no(Refusal::OPTION_OFF),
         true if !can_be => at.no(Refusal::BAD_TARGET),
         true => Ok(()),
     }
@@ -290,7 +290,7 @@ fn make(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     state::draw(r, blow.who, blow.line, !blow.strikes());
     close_in(r, blow);
     let hit = to_hit::roll(r, blow)?;
-    if blow.line.has(Tag::RELOAD) && about().on(r.encounter(), RELOAD) {
+    if blow.line.has(Tag::RELOAD) && RELOAD.is_on(r.encounter()) {
         let loading = Effect { value: blow.at.into(), ..state::rounds_on(r, Condition::RELOADING, 1) };
         r.afflict(blow.who, loading);
     }

@@ -3,7 +3,7 @@
 use super::attack::Blow;
 use super::options::VARIABLE_DAMAGE;
 use super::to_hit::EXHAUSTED;
-use super::{about, condition, figures, harm, saving, spell, tag};
+use super::{condition, figures, harm, saving, spell, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::state::ROUND_TAGS;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
@@ -20,7 +20,7 @@ const RUN_UP: u32 = 60;
 
 /// Returns the damage dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
 pub fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
-    let own = about().on(e, VARIABLE_DAMAGE);
+    let own = VARIABLE_DAMAGE.is_on(e);
     match &line.damage {
         Some(Damage::Nothing) => None,
         Some(Damage::Dice(dice)) if own || !d20.block.is_character() || line.has(Tag::UNARMED) => {

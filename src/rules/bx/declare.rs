@@ -1,8 +1,8 @@
 //! Declarations before initiative.
 
-use super::options::RETREAT_TIMING;
+use super::options::{RETREAT_TIMING, RetreatTiming};
 use super::state::this_round;
-use super::{about, movement, spell, state, tables};
+use super::{movement, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, has_ready, ready};
 use crate::rules::model::block::d20::Class;
@@ -181,7 +181,7 @@ pub fn lock(r: &mut Resolution) {
     for who in fleeing {
         retreat(r, who);
     }
-    if about().is(r.encounter(), RETREAT_TIMING, "movement") {
+    if RETREAT_TIMING.is(r.encounter(), RetreatTiming::Movement) {
         return;
     }
     for who in r.encounter().those(|c| c.has(Condition::RETREATING)) {
@@ -194,7 +194,7 @@ pub fn lock(r: &mut Resolution) {
 pub fn on_retreating(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
-    let later = announcing || about().is(e, RETREAT_TIMING, "movement");
+    let later = announcing || RETREAT_TIMING.is(e, RetreatTiming::Movement);
     let shown =
         |c: &Combatant| c.effects_of(Condition::RETREATING).any(|effect| effect.toward.is_some());
     if !later && !e.get(who).is_some_and(shown) {

@@ -164,16 +164,16 @@ fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
         return own;
     }
     let load = &d20.block.load;
-    let by_load = match about().value(e, options::ENCUMBRANCE) {
+    let by_load = match options::ENCUMBRANCE.of(e) {
         _ if is_overloaded(e, d20) => Some(0),
-        "basic" => {
+        options::Encumbrance::Basic => {
             let worn = d20.block.protection.armour.unwrap_or(Armour::UNARMOURED);
             let row = tables().armour.iter().find(|row| row.armour == worn);
             let class = row.map_or(ArmourWeight::Unarmoured, |row| row.class);
             let rates = tables().basic_encumbrance.iter().find(|row| row.0 == class);
             rates.map(|row| if load.laden { row.2 } else { row.1 })
         }
-        "detailed" => {
+        options::Encumbrance::Detailed => {
             let coins = i32::try_from(weight(e, d20)).unwrap_or(i32::MAX);
             tables().detailed_encumbrance.at(coins).copied()
         }
@@ -189,9 +189,9 @@ fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
 /// encumbrance (`bx.encumbrance.max-load`); 0 without encumbrance.
 fn weight(e: &Encounter, d20: &D20) -> u32 {
     let load = &d20.block.load;
-    match about().value(e, options::ENCUMBRANCE) {
-        "basic" => load.treasure,
-        "detailed" => {
+    match options::ENCUMBRANCE.of(e) {
+        options::Encumbrance::Basic => load.treasure,
+        options::Encumbrance::Detailed => {
             let sundries = load.sundries.unwrap_or(tables().sundries);
             load.treasure.saturating_add(load.gear).saturating_add(sundries)
         }
@@ -229,7 +229,7 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 /// Returns the armour class, ascending under the option.
 fn armour(e: &Encounter, who: CombatantId) -> Figure {
     let armour = armour_against(e, who, None);
-    if about().on(e, options::ASCENDING) {
+    if options::ASCENDING.is_on(e) {
         let aac = ASCENDING_BASE - armour.total();
         return plain("AAC", aac.to_string(), "bx.attack.ascending");
     }
@@ -241,7 +241,7 @@ fn armour(e: &Encounter, who: CombatantId) -> Figure {
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let mut list = column(e, who);
-    if about().on(e, options::ASCENDING) {
+    if options::ASCENDING.is_on(e) {
         let bonus = format!("{:+}", d20.figures.attack_bonus);
         list.push(plain("Attack", bonus, "bx.attack.ascending"));
     } else {

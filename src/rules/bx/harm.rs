@@ -1,7 +1,7 @@
 //! Damage, death and healing, and the commit of simultaneous results.
 
-use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
-use super::{about, condition, saving, spell};
+use super::options::{HALF_ROUNDING, HalfRounding, ITEM_SURVIVAL};
+use super::{condition, saving, spell};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::model::block::d20::Save;
@@ -88,7 +88,7 @@ fn outlasts(
     name: &Text,
     bonus: i32,
 ) -> Result<bool, Stop> {
-    if !about().on(r.encounter(), ITEM_SURVIVAL) {
+    if !ITEM_SURVIVAL.is_on(r.encounter()) {
         return Ok(false);
     }
     let others = Save::ALL.into_iter().filter(|save| *save != category);
@@ -156,7 +156,7 @@ fn harmed(event: &Event) -> Option<CombatantId> {
 
 /// How halves are rounded (`bx.option.half-rounding`).
 pub fn rounding(e: &Encounter) -> Rounding {
-    if about().is(e, HALF_ROUNDING, "up") { Rounding::Up } else { Rounding::Down }
+    if HALF_ROUNDING.is(e, HalfRounding::Up) { Rounding::Up } else { Rounding::Down }
 }
 
 /// Deals an amount set by the referee, which disrupts spells like any damage.

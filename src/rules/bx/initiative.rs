@@ -1,7 +1,7 @@
 //! Initiative: one die per side or per combatant, ties, and the slow tail.
 
-use super::options::{INDIVIDUAL_INITIATIVE, TIES};
-use super::{about, condition, state, tag};
+use super::options::{INDIVIDUAL_INITIATIVE, TIES, Ties};
+use super::{condition, state, tag};
 use crate::rules::d20::state::mark;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::window::Slot;
@@ -77,7 +77,7 @@ impl Party {
 
 /// Returns the parties that can act this round, in roster order.
 fn parties(e: &Encounter) -> Vec<Party> {
-    if about().on(e, INDIVIDUAL_INITIATIVE) {
+    if INDIVIDUAL_INITIATIVE.is_on(e) {
         return e.all().filter(|c| state::can_act(c)).map(|c| Party::One(c.id, c.side)).collect();
     }
     let acts = |side: &SideId| e.all().any(|c| c.side == *side && state::can_act(c));
@@ -191,7 +191,7 @@ fn act_simultaneously(r: &mut Resolution, parties: &[Party]) -> Result<bool, Sto
         }),
         side: first.map(|party| party.side()),
         among: parties.iter().map(|party| party.pick()).collect(),
-        default: usize::from(about().is(r.encounter(), TIES, "simultaneous")),
+        default: usize::from(TIES.is(r.encounter(), Ties::Simultaneous)),
         ..ChoiceRequest::one(Question::Tie, vec![Pick::Reroll, Pick::Simultaneous])
     };
     Ok(r.choose(ask)? == Answer::One(1))

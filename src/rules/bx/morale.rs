@@ -1,7 +1,7 @@
 //! Morale: triggers, the check, broken combatants.
 
 use super::options::{MORALE, MORALE_BY};
-use super::{about, declare, sequence, state};
+use super::{declare, sequence, state};
 use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale;
@@ -16,8 +16,8 @@ pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// Group morale: a lone monster has no half to lose (R11), and the adjustment does not apply to scores of 2 and 12
 /// (`bx.morale.adjustment`).
 pub const GROUPS: GroupMorale = GroupMorale {
-    grouping: Grouping { about, by: MORALE_BY },
-    option: MORALE,
+    grouping: Grouping { by: &MORALE_BY },
+    option: &MORALE,
     counted: &[],
     counts: |e, c| bears_morale(e, c).is_some(),
     is_halved: |members, strayed| {

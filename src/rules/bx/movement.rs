@@ -1,6 +1,6 @@
 //! Movement: outside melee, fighting withdrawal, retreat.
 
-use super::options::RETREAT_TIMING;
+use super::options::{RETREAT_TIMING, RetreatTiming};
 use super::{about, attack, condition, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
@@ -52,7 +52,7 @@ pub const RETREAT: DeedRule = DeedRule {
     may: |at| may_leave(at, at.c.has(Condition::RETREATING) || at.c.has(Condition::FLEEING)),
     shape: |at, offer| form(at, offer, |offer, most| Offer { facts: vec![feet_up_to(most)], ..offer }),
     run: |r, act| {
-        if about().is(r.encounter(), RETREAT_TIMING, "movement") {
+        if RETREAT_TIMING.is(r.encounter(), RetreatTiming::Movement) {
             declare::expose(r, act.who);
         }
         leave(r, act)

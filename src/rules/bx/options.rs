@@ -1,36 +1,48 @@
-//! Option ids.
+//! The options of this ruleset.
 
-/// One die per combatant (`bx.option.individual-initiative`).
-pub const INDIVIDUAL_INITIATIVE: &str = "bx.option.individual-initiative";
-/// Default answer at a tie (`bx.option.initiative-ties`).
-pub const TIES: &str = "bx.option.initiative-ties";
-/// Whether morale is checked (`bx.option.morale`).
-pub const MORALE: &str = "bx.option.morale";
-/// Who checks morale together (`bx.option.morale-by`).
-pub const MORALE_BY: &str = "bx.option.morale-by";
-/// Whether armour class is ascending (`bx.option.ascending-ac`).
-pub const ASCENDING: &str = "bx.option.ascending-ac";
-/// Whether weapons deal their own dice (`bx.option.variable-weapon-damage`).
-pub const VARIABLE_DAMAGE: &str = "bx.option.variable-weapon-damage";
-/// Which encumbrance system applies (`bx.option.encumbrance`).
-pub const ENCUMBRANCE: &str = "bx.option.encumbrance";
-/// Whether magic items may survive their owner (`bx.option.magic-item-survival`).
-pub const ITEM_SURVIVAL: &str = "bx.option.magic-item-survival";
-/// The order of the slow tail (`bx.option.slow-order`).
-pub const SLOW_ORDER: &str = "bx.option.slow-order";
-/// When a retreat starts to expose (`bx.option.retreat-timing`).
-pub const RETREAT_TIMING: &str = "bx.option.retreat-timing";
-/// Which foes benefit from a retreat (`bx.option.retreat-exposure`).
-pub const RETREAT_EXPOSURE: &str = "bx.option.retreat-exposure";
-/// What disrupts a spell (`bx.option.disrupt-on`).
-pub const DISRUPT_ON: &str = "bx.option.disrupt-on";
-/// How halves are rounded (`bx.option.half-rounding`).
-pub const HALF_ROUNDING: &str = "bx.option.half-rounding";
-/// Whether the number needed has no limits (`bx.option.thac0-arithmetic`).
-pub const ARITHMETIC: &str = "bx.option.thac0-arithmetic";
-/// Whether foes can be subdued (`bx.option.subduing`).
-pub const SUBDUING: &str = "bx.option.subduing";
-/// Whether crossbows take a round to reload (`bx.option.reload`).
-pub const RELOAD: &str = "bx.option.reload";
-/// Whether invulnerable monsters can harm one another (`bx.option.peer-invulnerability`).
-pub const PEERS: &str = "bx.option.peer-invulnerability";
+use crate::rules::d20::group::MoraleBy;
+use crate::rules::model::option::options;
+
+options! {
+    INDIVIDUAL_INITIATIVE: off "bx.option.individual-initiative" "Individual initiative"
+        "Every combatant rolls its own 1d6 with its Dexterity initiative modifier, in place of one die a side.";
+    TIES: Ties { Reroll = "reroll", Simultaneous = "simultaneous" } "bx.option.initiative-ties" "Initiative ties"
+        "The suggested answer when sides tie: roll again, or share the slot. You may choose the other each time.";
+    MORALE: on "bx.option.morale"
+        "Morale" "Monsters check morale. Off: no check is ever due.";
+    MORALE_BY: MoraleBy ["side", "kind"] usual("kind") "bx.option.morale-by" "Who checks morale together"
+        "side: the whole side with one roll, each creature against its own score. kind: all creatures of one kind \
+        on a side, so that goblins can break while their ogre stands.";
+    ASCENDING: off "bx.option.ascending-ac" "Ascending armour class"
+        "Shows and resolves ascending armour class with an attack bonus instead of the matrix.";
+    VARIABLE_DAMAGE: off "bx.option.variable-weapon-damage"
+        "Variable weapon damage" "Characters roll the weapon's own die. Off: 1d6 with any weapon.";
+    ENCUMBRANCE: Encumbrance { None = "none", Basic = "basic", Detailed = "detailed" } "bx.option.encumbrance"
+        "Encumbrance"
+        "Works out the movement rate from what is carried: basic from armour and treasure, detailed from coins of \
+        weight. None: the rate stands as entered. One system applies to all characters.";
+    ITEM_SURVIVAL: on "bx.option.magic-item-survival" "Magic items may survive"
+        "After a destructive death each magic item is offered a saving throw. Off: they are all lost.";
+    SLOW_ORDER: SlowOrder { Initiative = "initiative", Simultaneous = "simultaneous" } "bx.option.slow-order"
+        "Order of slow weapons"
+        "Those with slow weapons act after all others: in initiative order, or all at the same time.";
+    RETREAT_TIMING: RetreatTiming { Declaration = "declaration", Movement = "movement" } "bx.option.retreat-timing"
+        "When a retreat begins"
+        "Whether the penalties of a retreat start when announcements are closed, or only when it moves.";
+    RETREAT_EXPOSURE: RetreatExposure { Engaged = "engaged", All = "all" } "bx.option.retreat-exposure"
+        "Who profits from a retreat"
+        "Whether +2 and the lost shield serve only the foes it breaks away from, or all foes.";
+    DISRUPT_ON: DisruptOn { Hit = "hit", Damage = "damage" } "bx.option.disrupt-on"
+        "What spoils a spell" "Besides a failed saving throw: any hit, or only one that takes hit points.";
+    HALF_ROUNDING: HalfRounding { Down = "down", Up = "up" } "bx.option.half-rounding"
+        "Rounding of half damage" "Which way halved damage is rounded.";
+    ARITHMETIC: off "bx.option.thac0-arithmetic"
+        "Plain THAC0" "The number needed is THAC0 - AC with no limits of 2 and 20.";
+    SUBDUING: off "bx.option.subduing"
+        "Subduing" "Allows blows that subdue instead of wounding.";
+    RELOAD: off "bx.option.reload"
+        "Reloading" "Crossbows need a round to load and shoot every second round.";
+    PEERS: off "bx.option.peer-invulnerability" "Immune creatures harm each other"
+        "Creatures that only silver or magic hurts are also hurt by others of that sort, and by monsters of 5 or \
+        more Hit Dice.";
+}

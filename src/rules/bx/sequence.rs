@@ -1,6 +1,6 @@
 //! The combat sequence: the next window, and who owes an act in it.
 
-use super::options::SLOW_ORDER;
+use super::options::{SLOW_ORDER, SlowOrder};
 use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
 use crate::rules::d20::opening;
 use crate::rules::model::window::{Mode, Place, Slot, Whose};
@@ -148,7 +148,7 @@ fn tail(e: &Encounter) -> Option<Window> {
         let window = acts(*phase, place, whose, shared);
         (e.place < place && usable(e, &window)).then_some(window)
     };
-    if about().is(e, SLOW_ORDER, "simultaneous") {
+    if SLOW_ORDER.is(e, SlowOrder::Simultaneous) {
         return TAIL_STEPS.iter().find_map(|phase| step(phase, SHARED_TAIL, Whose::All, true));
     }
     e.order.iter().zip(0..=u16::MAX).find_map(|(slot, at)| {

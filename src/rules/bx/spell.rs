@@ -1,7 +1,7 @@
 //! Spells and powers: casting, disruption, dropping a spell.
 
-use super::options::DISRUPT_ON;
-use super::{about, declare, harm, saving, sequence, state, turning};
+use super::options::{DISRUPT_ON, DisruptOn};
+use super::{declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::{HitEffect, is_alive};
 pub use crate::rules::d20::spell::announced;
 use crate::rules::d20::spell::{self, Touch};
@@ -117,7 +117,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     let destructive = destroys.then(|| act.facts.against().unwrap_or(Save::Spells));
     if damage.total() > 0 {
         // A passed save is no hit: the remaining damage disrupts only where lost hit points do (R8).
-        if !saved || about().is(r.encounter(), DISRUPT_ON, "damage") {
+        if !saved || DISRUPT_ON.is(r.encounter(), DisruptOn::Damage) {
             spoil(r, whom, true);
         }
         harm::harm(r, whom, damage, Source::Effect(act.who), destructive)?;
@@ -138,7 +138,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
     let Some(at) = announced(c) else { return };
-    let only_harm = about().is(e, DISRUPT_ON, "damage");
+    let only_harm = DISRUPT_ON.is(e, DisruptOn::Damage);
     let spoiled_already = e.pending.iter().any(|event| {
         matches!(event, Event::Afflicted(whom, effect)
             if *whom == who && effect.condition == Condition::SPELL_DISRUPTED)

@@ -6,7 +6,7 @@ pub use crate::rules::d20::state::{
     this_round,
 };
 
-use super::{about, condition, options, tag};
+use super::{condition, options, tag};
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::model::window::Mode;
@@ -120,7 +120,7 @@ pub fn turns_undead(d20: &D20) -> bool {
 
 /// Whether `foe` benefits from its retreat now (`bx.movement.retreat`).
 pub fn exposed_to(e: &Encounter, c: &Combatant, foe: CombatantId) -> bool {
-    let all = about().is(e, options::RETREAT_EXPOSURE, "all");
+    let all = options::RETREAT_EXPOSURE.is(e, options::RetreatExposure::All);
     let profits = |effect: &Effect| effect.toward.is_some_and(|whom| all || whom == foe);
     c.effects_of(Condition::RETREATING).any(profits)
 }

@@ -2,7 +2,7 @@
 
 use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
-use super::{about, figures, state, tables};
+use super::{figures, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::d20::cover;
 use crate::rules::d20::roll::{D20Roll, Naturals};
@@ -38,7 +38,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
 fn attack_roll(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
     let mut tally = modifiers(e, blow);
-    let need = if about().on(e, ASCENDING) {
+    let need = if ASCENDING.is_on(e) {
         tally.add(Reason::ATTACK_BONUS, blow.d20.figures.attack_bonus);
         figures::ASCENDING_BASE - armour.total()
     } else {
@@ -50,7 +50,7 @@ fn attack_roll(e: &Encounter, blow: &Blow) -> D20Roll {
 
 /// Returns the number in the attack matrix (`bx.attack.matrix`), extended by the formula.
 fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
-    if about().on(e, ARITHMETIC) {
+    if ARITHMETIC.is_on(e) {
         return thac0 - ac;
     }
     let row = tables().matrix.iter().find(|row| row.0 == thac0);
@@ -107,7 +107,7 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
         return true;
     }
     let Ok(victim) = e.d20(blow.target) else { return false };
-    let peer = || about().on(e, PEERS) && needs_silver_or_magic(victim) && is_peer(blow.d20);
+    let peer = || PEERS.is_on(e) && needs_silver_or_magic(victim) && is_peer(blow.d20);
     match &victim.block.immune {
         None => false,
         Some(Immunity::AllBut(_)) if peer() => false,

@@ -1,9 +1,8 @@
 //! Saving throws and ability checks.
 
-use super::about;
 use super::condition;
 use super::deeds::action;
-use super::options::STUMBLE_SCOPE;
+use super::options::{STUMBLE_SCOPE, StumbleScope};
 use super::reason;
 use super::{figures, modifiers};
 use crate::rules::d20::roll::{D20Roll, Naturals};
@@ -87,7 +86,7 @@ impl Against {
 /// Adds the penalties to every d20 other than attacks: shaken, and a stumble if the option says so.
 fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
     modifiers::shaken(tally, c);
-    if about().is(e, STUMBLE_SCOPE, "all-d20") {
+    if STUMBLE_SCOPE.is(e, StumbleScope::AllD20) {
         modifiers::stumbling(tally, c);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::attack::{Blow, Style};
 use super::condition;
-use super::options::{CRIT_DURATION, CRIT_MODIFIERS};
+use super::options::{CRIT_DURATION, CRIT_MODIFIERS, CritDuration, CritModifiers};
 use super::tables::{Knock, Tier};
-use super::{about, damage, figures, harm, modifiers, state, tables, weapon};
+use super::{damage, figures, harm, modifiers, state, tables, weapon};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::event::Told;
@@ -35,9 +35,9 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
 /// Modifiers to the critical hit roll: those of the attack roll, unless the option says otherwise
 /// (`countdown.option.crit-modifiers`).
 fn added(e: &Encounter, blow: &Blow) -> Tally {
-    match about().value(e, CRIT_MODIFIERS) {
-        "none" => Tally::new(),
-        "ability" => {
+    match CRIT_MODIFIERS.of(e) {
+        CritModifiers::None => Tally::new(),
+        CritModifiers::Ability => {
             let (ability, reason) = match blow.shoots {
                 true => (Ability::Dex, Reason::DEXTERITY),
                 false => (Ability::Str, Reason::STRENGTH),
@@ -45,7 +45,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
             let value = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, ability));
             Tally::new().with(reason, value)
         }
-        _ => modifiers::to_hit(e, blow),
+        CritModifiers::Attack => modifiers::to_hit(e, blow),
     }
 }
 
@@ -78,10 +78,10 @@ fn knock(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 
 /// Rolls for how many rounds it lasts; `None` until it is lifted (`countdown.option.crit-duration`).
 fn lasting(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
-    let rounds = match about().value(r.encounter(), CRIT_DURATION) {
-        "open" => return Ok(None),
-        "1d4" => r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?,
-        rounds => rounds.parse().unwrap_or(1),
+    let rounds = match CRIT_DURATION.of(r.encounter()) {
+        CritDuration::Open => return Ok(None),
+        CritDuration::D4 => r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?,
+        CritDuration::Rounds(rounds) => rounds,
     };
     Ok(u32::try_from(rounds).ok())
 }

@@ -1,9 +1,12 @@
 //! Damage of a hit: dice and modifiers, doubling, halving, and riders.
 
 use super::attack::{Blow, Style};
-use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
+use super::options::{
+    BRAWL_ARMOUR, BrawlArmour, DOUBLE_COMPOUND, DOUBLE_MODE, DoubleMode, MINIMUM, STUMBLE_SCOPE,
+    StumbleScope,
+};
 use super::tables::{Padding, Tier};
-use super::{about, checks, critical, figures, harm, modifiers, state, tables};
+use super::{checks, critical, figures, harm, modifiers, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::model::event::Told;
@@ -79,7 +82,7 @@ pub fn hurts_the_fist(e: &Encounter, who: CombatantId, target: CombatantId) -> b
 
 /// Whether the attempt alone hurts the attacker (`countdown.option.brawl-armor-trigger`).
 pub fn hurts_on_trying(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
-    about().is(e, BRAWL_ARMOUR, "on-attempt") && hurts_the_fist(e, who, target)
+    BRAWL_ARMOUR.is(e, BrawlArmour::OnAttempt) && hurts_the_fist(e, who, target)
 }
 
 /// Returns the damage with its terms, in the order of `countdown.damage.order`.
@@ -110,14 +113,14 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
 
 /// Raises the damage to at least 1 (`countdown.damage.minimum`), or to 0 with the option off.
 fn at_least_one(e: &Encounter, tally: &mut Tally) {
-    blow::at_least(tally, i32::from(about().on(e, MINIMUM)));
+    blow::at_least(tally, i32::from(MINIMUM.is_on(e)));
 }
 
 /// Doubles the whole damage or only the dice; two reasons double once, unless the option compounds them
 /// (`countdown.damage.double`).
 fn double(e: &Encounter, blow: &Blow, of_dice: i32, tally: &mut Tally) {
-    let once = if about().is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
-    blow::double(tally, once, blow.doublings(e), about().on(e, DOUBLE_COMPOUND));
+    let once = if DOUBLE_MODE.is(e, DoubleMode::DiceOnly) { of_dice } else { tally.total() };
+    blow::double(tally, once, blow.doublings(e), DOUBLE_COMPOUND.is_on(e));
 }
 
 /// Modifiers to the dice.
@@ -126,7 +129,7 @@ fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
     let strength = if with_strength(blow) { strength } else { 0 };
     let attacker = e.get(blow.who);
     let mut own = Tally::new();
-    if let Some(c) = attacker.filter(|_| about().is(e, STUMBLE_SCOPE, "attack-and-damage")) {
+    if let Some(c) = attacker.filter(|_| STUMBLE_SCOPE.is(e, StumbleScope::AttackAndDamage)) {
         modifiers::stumbling(&mut own, c);
     }
     blow::added(attacker, blow.line, dice, strength, &own)

@@ -2,9 +2,9 @@
 
 use super::condition;
 use super::deeds::action;
-use super::options::{DECLARATIONS, DODGE_WINDOW};
+use super::options::{DECLARATIONS, DODGE_WINDOW, Declarations, DodgeWindow};
 use super::refusal;
-use super::{COUNTDOWN, about, holding, sequence, state};
+use super::{COUNTDOWN, holding, sequence, state};
 use crate::rules::engine::deeds;
 use crate::rules::model::event::{self};
 use crate::rules::model::moment::Moment;
@@ -124,7 +124,7 @@ fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Whether a dodge lasts from its own number to its next turn (`countdown.option.dodge-window`).
 fn until_next_turn(e: &Encounter) -> bool {
-    about().is(e, DODGE_WINDOW, "until-next-turn")
+    DODGE_WINDOW.is(e, DodgeWindow::UntilNextTurn)
 }
 
 /// Takes back the declaration.
@@ -184,7 +184,7 @@ fn agrees(at: &At, declared: Deed, kind: Deed) -> bool {
 /// `declared-otherwise`.
 pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
-    let kept = declared == Deed::Dodge || about().is(at.e, DECLARATIONS, "binding");
+    let kept = declared == Deed::Dodge || DECLARATIONS.is(at.e, Declarations::Binding);
     if !kept || agrees(at, declared, kind) {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use super::attack::{Blow, Style, strike};
 use super::condition;
 use super::options::FREE_CHAIN;
 use super::tables::Mishap;
-use super::{about, checks, interrupt, state, tables, weapon};
+use super::{checks, interrupt, state, tables, weapon};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
 use crate::rules::model::event::Told;
@@ -64,7 +64,7 @@ fn sloppy(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     }
     let Some((foe, at)) = interrupt::free_attacker(r, blow.who, blow.target)? else { return Ok(()) };
     let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
-    let style = Style::Free(about().on(r.encounter(), FREE_CHAIN));
+    let style = Style::Free(FREE_CHAIN.is_on(r.encounter()));
     let facts = Facts::default();
     let target = blow.who;
     strike(r, &Blow { who: foe, target, at, line, shoots: false, style, facts: &facts }).map(|_| ())

@@ -2,7 +2,7 @@
 
 use super::attack::{self, Blow, Style};
 use super::deeds::action;
-use super::options::GRAPPLE_TIE;
+use super::options::{GRAPPLE_TIE, GrappleTie};
 use super::refusal;
 use super::tables::Tier;
 use super::traits;
@@ -199,11 +199,11 @@ fn contest(r: &mut Resolution, holder: CombatantId, held: CombatantId) -> Result
 
 /// Returns the winner; `None` to roll again.
 fn verdict(e: &Encounter, holder_to_held: Ordering) -> Option<Grip> {
-    match (holder_to_held, about().value(e, GRAPPLE_TIE)) {
+    match (holder_to_held, GRAPPLE_TIE.of(e)) {
         (Ordering::Greater, _) => Some(Grip::Holder),
-        (Ordering::Less, _) | (Ordering::Equal, "held") => Some(Grip::Held),
-        (Ordering::Equal, "reroll") => None,
-        (Ordering::Equal, _) => Some(Grip::Holder),
+        (Ordering::Less, _) | (Ordering::Equal, GrappleTie::Held) => Some(Grip::Held),
+        (Ordering::Equal, GrappleTie::Reroll) => None,
+        (Ordering::Equal, GrappleTie::Holder) => Some(Grip::Holder),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Flasks: oil lit in three ways, holy water, and others that break on impact.
 
 use super::attack::{self, Blow};
-use super::options::{DIRECT_SPLASH, SPLASH_ROLL};
+use super::options::{DIRECT_SPLASH, SPLASH_ROLL, SplashRoll};
 use super::tables::Scatter;
-use super::{about, checks, critical, damage, fire, harm, state, tables};
+use super::{checks, critical, damage, fire, harm, state, tables};
 use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::command::Lighting;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -144,10 +144,10 @@ fn splash(
     struck: Option<CombatantId>,
 ) -> Result<(), Stop> {
     let e = r.encounter();
-    let drenched = struck.filter(|who| about().on(e, DIRECT_SPLASH) && liquid.harms(e, *who));
+    let drenched = struck.filter(|who| DIRECT_SPLASH.is_on(e) && liquid.harms(e, *who));
     let reached: Vec<CombatantId> =
         near.iter().copied().filter(|who| liquid.harms(e, *who)).chain(drenched).collect();
-    let each = about().is(e, SPLASH_ROLL, "each");
+    let each = SPLASH_ROLL.is(e, SplashRoll::Each);
     let mut wet = Vec::new();
     for who in reached {
         let saves = matches!(liquid, Liquid::Oil(_)) && drenched != Some(who);

@@ -251,7 +251,7 @@ fn past_temporary(c: &Combatant, blows: &[Hurt]) -> (i32, i32) {
 /// (`countdown.option.ko-lethal-cap`).
 fn apply_lethal_cap(r: &mut Resolution, who: CombatantId, lethal: i32) {
     let e = r.encounter();
-    if about().on(e, KO_CAP) && e.get(who).is_some_and(|c| lethal >= c.vitals.max()) {
+    if KO_CAP.is_on(e) && e.get(who).is_some_and(|c| lethal >= c.vitals.max()) {
         r.relieve(who, Condition::SUBDUED);
     }
 }

@@ -1,7 +1,7 @@
 //! Initiative: a number for each creature, every round.
 
-use super::options::{GROUPS, REROLL};
-use super::{about, figures, holding, sequence, spell, state};
+use super::options::{GROUPS, Groups, REROLL, Reroll};
+use super::{figures, holding, sequence, spell, state};
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::event::Rolled;
@@ -16,7 +16,7 @@ const BLIND: i32 = -2;
 /// Rolls for every combatant that can act, in roster order, and sets the order (`countdown.initiative.roll`).
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     spell::forget_last_round(r);
-    let once = about().is(r.encounter(), REROLL, "once");
+    let once = REROLL.is(r.encounter(), Reroll::Once);
     let rolls = |c: &Combatant| state::can_act(c) && !(once && c.number.is_some());
     let all = r.encounter().those(rolls);
     let mut shared: Vec<((SideId, BlockId), i32)> = Vec::new();
@@ -51,7 +51,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
 fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
     let c = e.get(who)?;
     let monster = e.d20(who).is_ok_and(state::is_monster);
-    let grouped = || about().is(e, GROUPS, "identical-groups");
+    let grouped = || GROUPS.is(e, Groups::IdenticalGroups);
     (monster && grouped()).then_some((c.side, c.block))
 }
 

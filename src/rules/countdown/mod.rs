@@ -61,6 +61,7 @@ static WORDS: Words = Words {
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
+    options: options::ROWS,
     counters: counter::ROWS,
     tags: tag::ROWS,
 };
@@ -111,7 +112,7 @@ pub static COUNTDOWN: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
-    has_morale: |e| about().on(e, MORALE),
+    has_morale: |e| MORALE.is_on(e),
     checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
     rail: sequence::rail,
     figures: figures::shown,

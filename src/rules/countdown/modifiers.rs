@@ -122,7 +122,7 @@ fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     }
     if feet <= about().melee_distance {
         to_roll(tally, reason::POINT_BLANK);
-        if !about().on(e, POINT_BLANK_SHORT) {
+        if !POINT_BLANK_SHORT.is_on(e) {
             return;
         }
     }
@@ -137,7 +137,7 @@ fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 fn cover(e: &Encounter, facts: &Facts) -> i32 {
     let hidden = facts.hidden().unwrap_or(0);
     let penalty = tables().cover.at(hidden).copied().unwrap_or(0);
-    let twice = facts.has(&Fact::HardCover) && about().on(e, HARD_COVER);
+    let twice = facts.has(&Fact::HardCover) && HARD_COVER.is_on(e);
     if twice { 2 * penalty } else { penalty }
 }
 
@@ -151,7 +151,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
         to_armour(&mut tally, Reason::PRONE, against);
     }
     let own = c.has_toward(Condition::HELD, blow.who);
-    if about().on(e, HELD_AC) && c.has(Condition::HELD) && !own {
+    if HELD_AC.is_on(e) && c.has(Condition::HELD) && !own {
         to_armour(&mut tally, Reason::HELD, Range::Both);
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);

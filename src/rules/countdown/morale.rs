@@ -3,7 +3,7 @@
 use super::condition;
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
-use super::{about, state};
+use super::state;
 use crate::rules::d20::group::{self, Group, Grouping, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::Change;
@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 
 /// How combatants are grouped for morale.
-pub const GROUPS: Grouping = Grouping { about, by: MORALE_BY };
+pub const GROUPS: Grouping = Grouping { by: &MORALE_BY };
 
 /// Members able to check, with their scores.
 fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> {
@@ -67,7 +67,7 @@ pub fn note(r: &mut Resolution) {
     let falls = |change: &Change| {
         morale::may_shake(change) || matches!(change, Change::Hurt(_) | Change::Turned(..))
     };
-    if !r.changes().iter().any(falls) || !about().on(r.encounter(), MORALE) {
+    if !r.changes().iter().any(falls) || !MORALE.is_on(r.encounter()) {
         return;
     }
     for group in GROUPS.all(r.encounter()) {
@@ -81,7 +81,7 @@ pub fn note(r: &mut Resolution) {
 /// Whether the group has a check to make before the round begins.
 pub fn is_due(e: &Encounter, group: Group) -> bool {
     let asked = is_opposed(e, group) || morale::is_due(e, group.bearer, &[Counter::HALF_DOWN]);
-    about().on(e, MORALE) && asked && able(e, group).any(|(_, score)| score < FEARLESS)
+    MORALE.is_on(e) && asked && able(e, group).any(|(_, score)| score < FEARLESS)
 }
 
 /// Whether its check on first meeting opposition is still open.

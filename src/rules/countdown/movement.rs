@@ -1,7 +1,7 @@
 //! Movement: moving, withdrawing, running; standing up; fatigue.
 
 use super::deeds::action;
-use super::options::{RUN_NO_CON, STAND_UP};
+use super::options::{RUN_NO_CON, STAND_UP, StandUp};
 use super::refusal;
 use super::state;
 use super::{about, charge, fire, grapple, interrupt, sequence};
@@ -52,7 +52,7 @@ const fn way_of(deed: Deed, rule: &'static str) -> DeedRule {
 pub const STAND: DeedRule = DeedRule {
     rule: "countdown.movement.stand-up",
     when: When::Beside,
-    announced: |at, _| about().is(at.e, STAND_UP, "action").then_some(Deed::Stand),
+    announced: |at, _| STAND_UP.is(at.e, StandUp::Action).then_some(Deed::Stand),
     concerns: |at| at.c.has(Condition::PRONE),
     may: may_stand_up,
     run: |r, act| {
@@ -269,11 +269,11 @@ fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
 
 /// Feet that standing up costs; `None` if it costs the action.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
-    match about().value(e, STAND_UP) {
-        "half-move" => Some(rate(e, c) / 2),
-        "move" => Some(rate(e, c)),
-        "action" => None,
-        _ => Some(0),
+    match STAND_UP.of(e) {
+        StandUp::HalfMove => Some(rate(e, c) / 2),
+        StandUp::Move => Some(rate(e, c)),
+        StandUp::Action => None,
+        StandUp::None => Some(0),
     }
 }
 
@@ -292,7 +292,7 @@ fn may_stand_up(at: &At) -> Allowed {
 /// Rounds it can run in all: three times its Constitution (`countdown.movement.run`).
 fn wind(e: &Encounter, who: CombatantId) -> i32 {
     let score = e.d20(who).ok().and_then(|d20| d20.block.abilities.score(Ability::Con));
-    score.map_or_else(|| about().number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
+    score.map_or_else(|| RUN_NO_CON.of(e), |con| 3 * i32::from(con))
 }
 
 /// Counts a round of running or charging, if it moved at all, until it has rested; once all its rounds are used up it

@@ -1,9 +1,9 @@
 //! Surprise: one die for each side that may be surprised.
 
 use super::counter;
-use super::options::SURPRISE_READING;
+use super::options::{SURPRISE_READING, SurpriseReading};
 use super::reason;
-use super::{about, figures, state};
+use super::{figures, state};
 use crate::rules::d20::opening;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::event::Rolled;
@@ -52,7 +52,7 @@ fn forget(r: &mut Resolution, side: SideId) {
 
 fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
-    let avoids = about().is(e, SURPRISE_READING, "high-avoids");
+    let avoids = SURPRISE_READING.is(e, SurpriseReading::HighAvoids);
     let ambushed = e.count_of(side, counter::UNWARY) == AMBUSHED;
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(reason::AMBUSH, if ambushed { bonus } else { 0 });

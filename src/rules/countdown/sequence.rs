@@ -1,6 +1,6 @@
 //! The combat sequence: which window opens next, and who may act in it.
 
-use super::options::DECLARATIONS;
+use super::options::{DECLARATIONS, Declarations};
 use super::{about, declare, fire, holding, morale, opening, spell, state};
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
@@ -49,7 +49,7 @@ fn before(e: &Encounter) -> Option<Window> {
         let window = Window::procedure(Phase::Morale, place, Whose::Side(group.side));
         return Some(window.about(group.subject(e)));
     }
-    if e.place < DECLARE && !about().is(e, DECLARATIONS, "off") {
+    if e.place < DECLARE && !DECLARATIONS.is(e, Declarations::Off) {
         let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
         if e.all().any(|c| owes(e, &window, c.id)) {
             return Some(window);
@@ -189,7 +189,7 @@ fn begin_number(r: &mut Resolution, window: &Window) {
 pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: String, phase, place| Station { heading, phase, place };
     let mut rail = Vec::with_capacity(e.order.len() + 3);
-    if !about().is(e, DECLARATIONS, "off") {
+    if !DECLARATIONS.is(e, Declarations::Off) {
         rail.push(station(String::new(), Phase::Declare, DECLARE));
     }
     rail.push(station(String::new(), Phase::Initiative, INITIATIVE));

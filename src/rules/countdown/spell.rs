@@ -3,8 +3,8 @@
 use super::condition;
 use super::counter;
 use super::deeds::action;
-use super::options::{CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
-use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
+use super::options::{CASTING_WINDOW, CastingWindow, DISRUPTION_EACH, DISRUPTION_SAVE, DisruptionSave};
+use super::{checks, declare, grapple, harm, holding, movement, sequence, state};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, has_ready, ready};
 use crate::rules::model::block::d20::{Save, Spell};
@@ -116,7 +116,7 @@ fn is_exposed_all_round(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether attacks count from the declaration on (`countdown.option.casting-window`).
 fn counts_all_round(e: &Encounter) -> bool {
-    about().is(e, CASTING_WINDOW, "from-declaration")
+    CASTING_WINDOW.is(e, CastingWindow::FromDeclaration)
 }
 
 /// Forgets the attacks on a combatant that moves to another number, which then disrupt nothing.
@@ -195,14 +195,14 @@ const MOST_ATTACKS: i32 = 99;
 fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let attacks = e.get(who).map_or(0, |c| c.count(counter::ATTACKED));
-    let most = if about().on(e, DISRUPTION_EACH) { MOST_ATTACKS } else { 1 };
+    let most = if DISRUPTION_EACH.is_on(e) { MOST_ATTACKS } else { 1 };
     let saves = attacks.min(most);
-    let category = match about().value(e, DISRUPTION_SAVE) {
-        "death" => Save::Death,
-        "wands" => Save::Wands,
-        "paralysis" => Save::Paralysis,
-        "breath" => Save::Breath,
-        _ => Save::Spells,
+    let category = match DISRUPTION_SAVE.of(e) {
+        DisruptionSave::Death => Save::Death,
+        DisruptionSave::Wands => Save::Wands,
+        DisruptionSave::Paralysis => Save::Paralysis,
+        DisruptionSave::Breath => Save::Breath,
+        DisruptionSave::Spells => Save::Spells,
     };
     for _ in 0..saves {
         if !checks::save(r, who, category, 0, checks::Against::Other)? {

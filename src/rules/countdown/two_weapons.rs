@@ -2,7 +2,7 @@
 
 use super::attack::{Blow, Style, close_in, strike};
 use super::deeds::action;
-use super::options::TWO_WEAPON_SIZE;
+use super::options::{TWO_WEAPON_SIZE, TwoWeaponSize};
 use super::state;
 use super::{about, aim, figures, weapon};
 use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
@@ -72,7 +72,7 @@ fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
     let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(HALFLING));
     let both_hands = |line: &Attack| line.has(Tag::TWO_HANDED) || (halfling && size(line) > Size::Small);
     let hands = both_hands(one) || both_hands(other);
-    let fits = if about().is(at.e, TWO_WEAPON_SIZE, "strictly-smaller") {
+    let fits = if TWO_WEAPON_SIZE.is(at.e, TwoWeaponSize::StrictlySmaller) {
         size(one) != size(other)
     } else {
         size(one) == Size::Small || size(other) == Size::Small

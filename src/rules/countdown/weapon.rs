@@ -3,8 +3,8 @@
 use super::condition;
 use super::counter;
 use super::deeds::action;
-use super::options::DRAW_COST;
-use super::{about, declare, sequence, state};
+use super::options::{DRAW_COST, DrawCost};
+use super::{declare, sequence, state};
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::ruleset::deed::When;
@@ -202,7 +202,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether drawing it or picking it up costs the action.
 fn takes_action(e: &Encounter, c: &Combatant, at: u8) -> bool {
     let lies = c.thing(Thing::Line(at)).at == Whereabouts::Dropped;
-    lies || about().is(e, DRAW_COST, "action")
+    lies || DRAW_COST.is(e, DrawCost::Action)
 }
 
 /// Drops or stows the weapon.

@@ -6,12 +6,14 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::event::Bearer;
 use crate::rules::model::kinds;
+use crate::rules::model::option::{Setting, choices};
 use crate::rules::model::window::{Subject, Whose};
-use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
 
-/// Value of the option under which each kind checks by itself.
-const BY_KIND: &str = "kind";
+choices! {
+    /// Who checks morale together.
+    MoraleBy { Side = "side", Kind = "kind" }
+}
 
 /// Combatants that check morale together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -219,15 +221,13 @@ fn hand_over(r: &mut Resolution, window: Window, heir: Option<Subject>) {
 
 /// How a ruleset forms groups.
 pub struct Grouping {
-    /// The ruleset's About page.
-    pub about: fn() -> &'static About,
     /// The option that decides.
-    pub by: &'static str,
+    pub by: &'static Setting<MoraleBy>,
 }
 
 impl Grouping {
     fn by_kind(&self, e: &Encounter) -> bool {
-        (self.about)().is(e, self.by, BY_KIND)
+        self.by.is(e, MoraleBy::Kind)
     }
 
     /// Whether combatants of this kind check by themselves.

@@ -8,8 +8,8 @@ use super::morale::{
 };
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::counter::Counter;
+use crate::rules::model::option::Setting;
 use crate::rules::model::window::Subject;
-use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
 
 /// Number of passed checks after which a group makes no more (`bx.morale.two-successes`, `house.morale.two-passes`).
@@ -22,7 +22,7 @@ pub struct GroupMorale {
     /// Who checks together.
     pub grouping: Grouping,
     /// The option that has morale checked at all.
-    pub option: &'static str,
+    pub option: &'static Setting<bool>,
     /// Counters of a group besides those kept here.
     pub counted: &'static [Counter],
     /// Whether the loss of this member counts for the triggers.
@@ -40,11 +40,7 @@ pub struct GroupMorale {
 impl GroupMorale {
     /// Whether morale is checked at all.
     pub fn is_on(&self, e: &Encounter) -> bool {
-        self.about().on(e, self.option)
-    }
-
-    fn about(&self) -> &'static About {
-        (self.grouping.about)()
+        self.option.is_on(e)
     }
 
     /// Updates counters for combatants that changed sides or kinds; see

@@ -3,9 +3,9 @@
 use super::blow::Blow;
 use super::condition;
 use super::gear::Side;
-use super::options::DEX_CAP;
+use super::options::{DEX_CAP, DexCap};
 use super::reason;
-use super::{about, figures, gear, state, tables};
+use super::{figures, gear, state, tables};
 use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
 use crate::rules::model::custom::{self, Stat};
@@ -59,7 +59,7 @@ fn mage(block: &Block) -> i32 {
 
 /// The Dexterity modifier to missile attacks: in full or, with the option, capped by armour (`house.option.dex-cap`).
 pub fn missile_dexterity(e: &Encounter, d20: &D20) -> i32 {
-    if about().is(e, DEX_CAP, "all") {
+    if DEX_CAP.is(e, DexCap::All) {
         capped_dexterity(&d20.block, d20.block.protection.shield)
     } else {
         figures::modifier(d20, Ability::Dex)

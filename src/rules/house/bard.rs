@@ -5,7 +5,7 @@ use super::counter;
 use super::options::MOCKERY_LEVEL;
 use super::reason;
 use super::refusal;
-use super::{about, figures, saving, state, tables, traits, turning};
+use super::{figures, saving, state, tables, traits, turning};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Save, Trait};
 use crate::rules::model::counter::Counter;
@@ -165,7 +165,7 @@ fn inspirations_a_day(at: &At) -> i32 {
 /// Mockeries a day; none below the level of the option (`house.option.mockery-level`, A28).
 fn mockeries_a_day(at: &At) -> i32 {
     let Ok(level) = at.d20().map(figures::level) else { return 0 };
-    let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { FIRST_MOCKERY_LEVEL };
+    let from = if MOCKERY_LEVEL.is(at.e, 4) { 4 } else { FIRST_MOCKERY_LEVEL };
     if level < from { 0 } else { (level / LEVELS_PER_MOCKERY).min(MOST_MOCKERIES) }
 }
 

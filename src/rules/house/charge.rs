@@ -22,7 +22,7 @@ pub const CHARGE: DeedRule = DeedRule {
     phase: Some(Phase::Movement),
     told: Told::Named,
     may: |at| {
-        at.unless(about().on(at.e, CHARGING), Refusal::OPTION_OFF)?;
+        at.unless(CHARGING.is_on(at.e), Refusal::OPTION_OFF)?;
         movement::may_go(at)?;
         at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;

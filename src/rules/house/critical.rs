@@ -7,14 +7,14 @@ use super::injury;
 use super::options::CHARTS;
 use super::sequence::rounds_on;
 use super::tables::Critical;
-use super::{about, checks, figures, gear, morale, tables};
+use super::{checks, figures, gear, morale, tables};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 
 /// Rolls on the chart (`house.critical.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
-    if !about().on(r.encounter(), CHARTS) {
+    if !CHARTS.is_on(r.encounter()) {
         return Ok(Critical::Plain);
     }
     let bands = tables().critical.bands(0, 2..=100);

@@ -1,11 +1,11 @@
 //! Damage of a hit: the dice, rolled once or twice, the modifiers, and the target (section 3.12).
 
 use super::blow::{Blow, Hit};
-use super::options::{REROLL_ONES, STARRED_DICE};
+use super::options::{REROLL_ONES, RerollOnes, STARRED_DICE, StarredDice};
 use super::reason;
 use super::tables::Critical;
 use super::tag;
-use super::{about, figures, flask, harm, tables, talent};
+use super::{figures, flask, harm, tables, talent};
 use crate::rules::d20::blow;
 use crate::rules::model::block::d20::{Ability, Attack, Range, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question, Roll};
@@ -39,15 +39,15 @@ fn as_held(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<DiceExpr, 
         return Ok(dice);
     }
     let larger = DiceExpr { sides: dice.sides.saturating_add(DIE_STEP), ..dice };
-    match about().value(r.encounter(), STARRED_DICE) {
-        "one-step-up" => Ok(larger),
-        "prompt" => {
+    match STARRED_DICE.of(r.encounter()) {
+        StarredDice::OneStepUp => Ok(larger),
+        StarredDice::Prompt => {
             let picks = [dice, larger].map(|dice| Pick::Named(dice.to_string().into())).to_vec();
             let ask = ChoiceRequest::one(Question::WeaponDice, picks);
             let larger_one = r.choose(ChoiceRequest { who: Some(blow.who), ..ask })? == Answer::One(1);
             Ok(if larger_one { larger } else { dice })
         }
-        _ => Ok(dice),
+        StarredDice::Plain => Ok(dice),
     }
 }
 
@@ -134,7 +134,7 @@ const MOST_THROWS: usize = 100;
 /// Rerolls dice that showed 1 until none does, or with the option once; returns the gain (`house.critical.savage`,
 /// A21).
 fn reroll(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
-    let once = about().is(r.encounter(), REROLL_ONES, "once");
+    let once = REROLL_ONES.is(r.encounter(), RerollOnes::Once);
     let most = if once { 1 } else { MOST_THROWS };
     let mut gained = 0;
     for _ in 0..most {

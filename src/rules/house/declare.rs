@@ -2,7 +2,7 @@
 
 use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
 use super::sequence::this_round;
-use super::{about, spell, state};
+use super::{spell, state};
 use crate::rules::d20::spell as kit;
 use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::ruleset::deed::{self, When};
@@ -50,9 +50,9 @@ pub const DECLARE_RETREAT: DeedRule = DeedRule {
 /// Declares a fighting withdrawal, with the option (A5).
 pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     rule: "house.movement.fighting-withdrawal",
-    concerns: |at| about().on(at.e, WITHDRAWALS),
+    concerns: |at| WITHDRAWALS.is_on(at.e),
     may: |at| {
-        at.unless(about().on(at.e, WITHDRAWALS), Refusal::OPTION_OFF)?;
+        at.unless(WITHDRAWALS.is_on(at.e), Refusal::OPTION_OFF)?;
         (DECLARE_RETREAT.may)(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
     },

@@ -5,7 +5,7 @@ use super::blow::Blow;
 use super::condition;
 use super::counter;
 use super::gear::{self, Side};
-use super::options::INITIATIVE_MOD;
+use super::options::{INITIATIVE_MOD, InitiativeMod};
 use super::reason;
 use super::tables::Part;
 use super::tag;
@@ -183,7 +183,7 @@ pub fn score(d20: &D20, ability: Ability) -> i32 {
 /// Initiative modifier: the block's own, else by the initiative column or, with the option, the full Dexterity
 /// modifier.
 pub fn initiative(e: &Encounter, d20: &D20) -> i32 {
-    let full = d20.block.init_mod.is_none() && about().is(e, INITIATIVE_MOD, "full-dex");
+    let full = d20.block.init_mod.is_none() && INITIATIVE_MOD.is(e, InitiativeMod::FullDex);
     if full { modifier(d20, Ability::Dex) } else { d20.figures.initiative }
 }
 

@@ -3,9 +3,9 @@
 use super::blow::Blow;
 use super::condition::{OIL_READY, PREPARING_OIL};
 use super::gear::{self, is_of_line};
-use super::options::SPLASH_DAMAGE;
+use super::options::{SPLASH_DAMAGE, SplashDamage};
 use super::sequence::this_round;
-use super::{about, counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
+use super::{counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
 use crate::rules::d20::harm::is_alive;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
@@ -98,9 +98,9 @@ pub fn shatter(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 
 /// Splash damage; `None` for no damage (`house.option.splash-damage`).
 fn splash(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
-    if about().is(e, SPLASH_DAMAGE, "none") {
+    if SPLASH_DAMAGE.is(e, SplashDamage::None) {
         None
-    } else if about().is(e, SPLASH_DAMAGE, "full") {
+    } else if SPLASH_DAMAGE.is(e, SplashDamage::Full) {
         damage::dice(blow.line)
     } else {
         Some(tables().splash)

@@ -28,7 +28,7 @@ const BURST_DIE: u16 = 4;
 
 /// Rolls on the chart after a natural 1 and applies the result (`house.fumble.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    if !about().on(r.encounter(), CHARTS) {
+    if !CHARTS.is_on(r.encounter()) {
         return Ok(());
     }
     r.under(|| Why::Table(Purpose::Fumble), |r| mishap(r, blow))

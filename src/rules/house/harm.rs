@@ -1,7 +1,7 @@
 //! Damage, death and dying, healing (sections 3.12 and 3.14).
 
 use super::condition;
-use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT};
+use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, DeathScope, DyingDie, DyingUnit};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
 use super::{about, figures, gear, injury, morale, saving, spell, talent};
@@ -67,7 +67,7 @@ pub fn acts_together(e: &Encounter) -> bool {
 
 /// Whether `who` saves at exactly 0 hit points: characters do, creatures die (`house.death.monster`, A36).
 fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
-    about().is(e, DEATH_SCOPE, "all") || e.d20(who).is_ok_and(figures::dies_as_character)
+    DEATH_SCOPE.is(e, DeathScope::All) || e.d20(who).is_ok_and(figures::dies_as_character)
 }
 
 /// `house.death.exactly-zero`: dead, or incapacitated with a dying clock.
@@ -92,12 +92,12 @@ fn apply_fate(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
 
 /// `house.death.dying-clock`: death after so many turns, or rounds with the option. Returns the last round.
 fn clock(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
-    let less = about().is(r.encounter(), DYING_DIE, "d4-1");
+    let less = DYING_DIE.is(r.encounter(), DyingDie::D4LessOne);
     let (sides, minus) = if less { (4, -1) } else { (3, 0) };
     let tally = Tally::new().with(reason::DYING_DIE, minus);
     let units = r.figure(RollRequest::new(Purpose::TimeLeft, 1, sides).by(who).adding(tally))?;
     let rounds =
-        if about().is(r.encounter(), DYING_UNIT, "rounds") { units } else { units * ROUNDS_PER_TURN };
+        if DYING_UNIT.is(r.encounter(), DyingUnit::Rounds) { units } else { units * ROUNDS_PER_TURN };
     Ok(r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0)))
 }
 

@@ -1,9 +1,9 @@
 //! Initiative: one die per combatant each round, with roll-offs among the tied (section 3.6).
 
 use super::condition;
-use super::options::{GROUP_MONSTERS, INITIATIVE_DIE, INITIATIVE_TIES, SLOW_WEAPONS};
+use super::options::{GROUP_MONSTERS, INITIATIVE_DIE, INITIATIVE_TIES, InitiativeTies, SLOW_WEAPONS};
 use super::sequence::this_round;
-use super::{about, figures, state};
+use super::{figures, state};
 use crate::rules::d20::state::is_monster;
 use crate::rules::model::block::d20::{Range, Tag};
 use crate::rules::model::custom::{self, Stat};
@@ -66,7 +66,7 @@ pub fn limit_stop(r: &mut Resolution, who: CombatantId, limit: i32) {
 }
 
 fn parties(e: &Encounter) -> Vec<Party> {
-    let grouped = about().on(e, GROUP_MONSTERS);
+    let grouped = GROUP_MONSTERS.is_on(e);
     let kind = |c: &Combatant| -> Option<(SideId, BlockId)> {
         let alike = grouped && e.d20(c.id).is_ok_and(is_monster);
         alike.then_some((c.side, c.block))
@@ -85,7 +85,7 @@ fn parties(e: &Encounter) -> Vec<Party> {
 /// Rolls one party's die with its modifiers (`house.initiative.dex-modifier`).
 fn die(r: &mut Resolution, party: &Party, purpose: Purpose, again: bool) -> Result<i32, Stop> {
     let Some(who) = party.first().copied() else { return Ok(0) };
-    let sides = about().number(r.encounter(), INITIATIVE_DIE, 6);
+    let sides = INITIATIVE_DIE.of(r.encounter());
     let sides = u16::try_from(sides).unwrap_or(6);
     let ask = RollRequest::new(purpose, 1, sides).by(who).once_more(again);
     r.figure(ask.adding(quickness(r.encounter(), who)))
@@ -108,7 +108,7 @@ fn are_slow(e: &Encounter, party: &Party) -> bool {
         state::weapon_in_hand(e, c)
             .is_some_and(|(_, line)| line.has(Tag::TWO_HANDED) && state::reaches(line, Range::Melee))
     };
-    about().on(e, SLOW_WEAPONS) && party.iter().filter_map(|who| e.get(*who)).any(slow)
+    SLOW_WEAPONS.is_on(e) && party.iter().filter_map(|who| e.get(*who)).any(slow)
 }
 
 /// Limit on roll-offs, so that dice that always tie end; roster order decides after it.
@@ -126,7 +126,7 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
     while let Some((score, tied)) = waiting.pop() {
         if tied.len() == 1 || roll_offs == MOST_ROLL_OFFS {
             slots.extend(tied.into_iter().flatten().map(|who| Slot::of(score, who)));
-        } else if about().is(r.encounter(), INITIATIVE_TIES, "simultaneous") {
+        } else if INITIATIVE_TIES.is(r.encounter(), InitiativeTies::Simultaneous) {
             slots.push(Slot { score, sides: Vec::new(), ones: tied.into_iter().flatten().collect() });
         } else {
             roll_offs += 1;

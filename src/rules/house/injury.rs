@@ -5,10 +5,10 @@ use super::condition;
 use super::counter;
 use super::gear::{self, Side};
 use super::harm::{self, Incapacity};
-use super::options::TORSO_CHECK;
+use super::options::{TORSO_CHECK, TorsoCheck};
 use super::sequence::rounds_on;
 use super::tables::{Injury, Part, Row};
-use super::{about, checks, figures, saving, tables};
+use super::{checks, figures, saving, tables};
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, When};
@@ -114,7 +114,7 @@ fn graver(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
 
 /// `house.critical.major-torso`: a Challenging Constitution check, or a save with the option (A38).
 fn survives(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
-    if about().is(r.encounter(), TORSO_CHECK, "death-save") {
+    if TORSO_CHECK.is(r.encounter(), TorsoCheck::DeathSave) {
         return saving::save(r, who, Save::Death, 0, false);
     }
     checks::check(r, who, Ability::Con, checks::CHALLENGING)

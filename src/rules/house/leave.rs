@@ -4,7 +4,7 @@
 use super::attack;
 use super::condition;
 use super::movement::{self, Trip, goes_on};
-use super::options::RETREAT_ATTACK;
+use super::options::{RETREAT_ATTACK, RetreatAttack};
 use super::refusal;
 use super::sequence::this_round;
 use super::{about, state};
@@ -140,11 +140,11 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return Ok(false) };
     let retreats = act.deed == Deed::Retreat || state::runs_away(c);
-    let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "none" };
+    let when = if retreats { RETREAT_ATTACK.of(e) } else { RetreatAttack::None };
     let entered = |foe: &CombatantId| c.has_toward(condition::ENTERED, *foe);
     let (mut foes, later): (Vec<_>, Vec<_>) =
-        left(e, act).into_iter().partition(|foe| when == "at-once" || entered(foe));
-    if when == "own-stop" {
+        left(e, act).into_iter().partition(|foe| when == RetreatAttack::AtOnce || entered(foe));
+    if when == RetreatAttack::OwnStop {
         for foe in later {
             let mark = Effect { toward: Some(foe), ..this_round(r, condition::LEFT_REACH) };
             r.afflict(act.who, mark);

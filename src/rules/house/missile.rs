@@ -2,7 +2,7 @@
 
 use super::attack::{self, check_cover, cover_field, distance, may_use};
 use super::blow::{Blow, Manner};
-use super::options::BOMBING_STEPS;
+use super::options::{BOMBING_STEPS, BombingSteps};
 use super::sequence::{rounds_on, this_round};
 use super::{
     about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag, talent,
@@ -127,7 +127,7 @@ fn height(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -
 /// Steps of 50 feet above the first; only full ones, unless the option counts started ones (A39).
 fn steps(e: &Encounter, height: i32) -> i32 {
     let above = (height - BOMB_STEP).max(0);
-    let begun = about().is(e, BOMBING_STEPS, "started") && above % BOMB_STEP > 0;
+    let begun = BOMBING_STEPS.is(e, BombingSteps::Started) && above % BOMB_STEP > 0;
     above / BOMB_STEP + i32::from(begun)
 }
 

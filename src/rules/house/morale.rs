@@ -2,7 +2,7 @@
 
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
-use super::{about, harm, talent};
+use super::{harm, talent};
 use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
@@ -19,8 +19,8 @@ const BOUNDS: (i32, i32) = (2, 12);
 /// Group morale: members that never check are counted too (`house.morale.triggers`), and the round and order of
 /// triggers are recorded.
 pub const GROUPS: GroupMorale = GroupMorale {
-    grouping: Grouping { about, by: MORALE_BY },
-    option: MORALE,
+    grouping: Grouping { by: &MORALE_BY },
+    option: &MORALE,
     counted: &[counter::SHAKEN_NTH, counter::SHAKEN_IN],
     counts: |_, _| true,
     is_halved: |members, strayed| morale::half_lost(members, strayed, is_lost),

@@ -67,7 +67,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
         at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::TURNED), Refusal::RETREATING)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
-        let announced = !about().on(at.e, DECLARE_WITHDRAWAL) || at.c.has(Condition::WITHDRAWING);
+        let announced = !DECLARE_WITHDRAWAL.is_on(at.e) || at.c.has(Condition::WITHDRAWING);
         at.unless(announced, Refusal::NOT_DECLARED)?;
         has_feet_left(at, Deed::Withdraw)
     },

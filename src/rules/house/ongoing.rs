@@ -2,8 +2,8 @@
 
 use super::condition;
 use super::counter;
-use super::options::ONGOING_TIMING;
-use super::{about, harm};
+use super::harm;
+use super::options::{ONGOING_TIMING, OngoingTiming};
 use crate::rules::d20::harm as kit;
 use crate::rules::d20::state::ROUND_TAGS;
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -15,7 +15,7 @@ use crate::rules::ruleset::prelude::*;
 
 /// Whether ongoing damage comes at the start of the round (`house.option.ongoing-timing`).
 pub fn strikes_first(e: &Encounter) -> bool {
-    about().is(e, ONGOING_TIMING, "start")
+    ONGOING_TIMING.is(e, OngoingTiming::Start)
 }
 
 /// The next victim of ongoing damage, in initiative order, then roster order (`house.damage.ongoing`).

@@ -1,7 +1,7 @@
 //! The combat sequence: which window opens next, and who may act in it (section 2 of the catalogue).
 
-use super::options::TURN_STRUCTURE;
-use super::{about, attack, declare, delay, morale, movement, ongoing, state};
+use super::options::{TURN_STRUCTURE, TurnStructure};
+use super::{attack, declare, delay, morale, movement, ongoing, state};
 use crate::rules::d20::opening;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::{Moment, TIMED};
@@ -149,7 +149,7 @@ fn all_stops(e: &Encounter) -> impl Iterator<Item = (Phase, Place, u16)> {
         [(Phase::Movement, order), (Phase::Action, order + 1)]
             .map(|(phase, order)| (phase, Place::new(MOVEMENT, order), at))
     };
-    let one_by_one = about().is(e, TURN_STRUCTURE, "individual");
+    let one_by_one = TURN_STRUCTURE.is(e, TurnStructure::Individual);
     let by_part = || part(MOVEMENT, Phase::Movement).chain(part(ACTION, Phase::Action));
     let first = one_by_one.then(|| slots().flat_map(whole)).into_iter().flatten();
     let parts = (!one_by_one).then(by_part).into_iter().flatten();

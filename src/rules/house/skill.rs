@@ -4,11 +4,11 @@ use super::attribute;
 use super::bard::{self, Roll};
 use super::condition;
 use super::mage;
-use super::options::MAGE_INT;
+use super::options::{MAGE_INT, MageInt};
 use super::reason;
 use super::refusal;
 use super::tables::{Craft, CraftRow, MageSkill};
-use super::{about, figures, tables};
+use super::{figures, tables};
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
 use crate::rules::model::event::{Rolled, Told};
 use crate::rules::ruleset::deed::When;
@@ -216,7 +216,7 @@ fn expertise(d20: &D20, points: Attribute, hampered: bool) -> Tally {
 /// Chance in percent: by level, plus the Intelligence score or, with the option, its modifier
 /// (`house.check.mage-skill`, A25).
 fn mage(e: &Encounter, d20: &D20, skill: MageSkill) -> Tally {
-    let by_modifier = about().is(e, MAGE_INT, "modifier");
+    let by_modifier = MAGE_INT.is(e, MageInt::Modifier);
     let wits = if by_modifier { figures::modifier } else { figures::score };
     Tally::new()
         .with(reason::LEVEL, tables().mage_skill(skill, figures::level(d20)))

@@ -2,9 +2,9 @@
 
 use super::attribute;
 use super::condition;
-use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED};
+use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED, EncumbranceSpeed};
 use super::reason;
-use super::{about, figures, tables};
+use super::{figures, tables};
 use crate::rules::d20::figures::plain;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attribute, Block, D20};
@@ -94,7 +94,7 @@ fn unhampered<T: Terms>(e: &Encounter, c: &Combatant, d20: &D20) -> T {
     let mut terms = T::default();
     terms.add(Reason::BASE, base.unwrap_or(own));
     if let Some(loaded) = by_load(e, d20).filter(|_| base.is_none()) {
-        let table = about().is(e, ENCUMBRANCE_SPEED, "table");
+        let table = ENCUMBRANCE_SPEED.is(e, EncumbranceSpeed::Table);
         terms.add(Reason::LOAD, if table { loaded - own } else { loaded.min(own) - own });
     }
     terms
@@ -102,7 +102,7 @@ fn unhampered<T: Terms>(e: &Encounter, c: &Combatant, d20: &D20) -> T {
 
 /// Speed in feet a round by its load; `None` if its load is unknown or encumbrance is off (`house.option.encumbrance`).
 fn by_load(e: &Encounter, d20: &D20) -> Option<i32> {
-    let carried = figures::figure(d20, attribute::CARRIED).filter(|_| about().on(e, ENCUMBRANCE))?;
+    let carried = figures::figure(d20, attribute::CARRIED).filter(|_| ENCUMBRANCE.is_on(e))?;
     let row = tables().rate(carried, figures::score(d20, Ability::Str));
     Some(row.map_or(0, |row| i32::try_from(row.encounter).unwrap_or(0)))
 }

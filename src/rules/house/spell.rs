@@ -6,7 +6,7 @@ use super::harm;
 use super::options::{SPELL_DISRUPTION, WILD_MAGIC};
 use super::refusal;
 use super::sequence::{self, this_round};
-use super::{about, figures, movement, saving, state, tables};
+use super::{figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, announced};
 use crate::rules::model::block::d20::{D20, Trait};
@@ -133,7 +133,7 @@ pub fn apply(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) 
 /// Rolls for wild magic, for scrolls too: a natural 1 or 20 brings a further effect that the referee makes up
 /// (`house.spell.wild-magic`, A41).
 pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    if !about().on(r.encounter(), WILD_MAGIC) {
+    if !WILD_MAGIC.is_on(r.encounter()) {
         return Ok(());
     }
     r.under(|| Why::Table(Purpose::WildMagic), |r| run_wild(r, who))
@@ -197,7 +197,7 @@ fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
 /// Disrupts a declared spell after a hit or failed save: it is lost and used up (`house.spell.disruption`).
 pub fn disrupt(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    if !about().on(e, SPELL_DISRUPTION) {
+    if !SPELL_DISRUPTION.is_on(e) {
         return;
     }
     let Some(nth) = open_to_disruption(e, who) else { return };

@@ -1,8 +1,8 @@
 //! Stray missiles: those that miss and fly on into the melee around the target (`house.missile.into-melee`).
 
 use super::blow::{Blow, Hit};
-use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK};
-use super::{about, armour, attack, flask, reason, state, to_hit};
+use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK, StrayPick};
+use super::{armour, attack, flask, reason, state, to_hit};
 use crate::rules::d20::roll::one_of;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
@@ -14,11 +14,10 @@ const REVERSE: i32 = 20;
 
 /// Resolves a missed missile: a flask breaks near its target; anything else may hit someone in melee with it.
 pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
-    if blow.line.has(Tag::GRENADE) && about().on(r.encounter(), SPLASH) {
+    if blow.line.has(Tag::GRENADE) && SPLASH.is_on(r.encounter()) {
         return flask::shatter(r, blow);
     }
-    let natural_1 =
-        face == 1 && (blow.manner.is_errant() || !about().on(r.encounter(), STRAY_ON_NATURAL_1));
+    let natural_1 = face == 1 && (blow.manner.is_errant() || !STRAY_ON_NATURAL_1.is_on(r.encounter()));
     if natural_1 {
         return Ok(());
     }
@@ -88,10 +87,10 @@ fn struck(
     mut hit: Vec<(i32, CombatantId)>,
 ) -> Result<Option<CombatantId>, Stop> {
     let classes = || hit.iter().map(|(class, _)| *class);
-    let wanted = match about().value(r.encounter(), STRAY_PICK) {
-        "random" => None,
-        "highest" => classes().max(),
-        _ => classes().min(),
+    let wanted = match STRAY_PICK.of(r.encounter()) {
+        StrayPick::Random => None,
+        StrayPick::Highest => classes().max(),
+        StrayPick::Lowest => classes().min(),
     };
     hit.retain(|(class, _)| wanted.is_none_or(|wanted| *class == wanted));
     let equal: Vec<CombatantId> = hit.into_iter().map(|(_, who)| who).collect();

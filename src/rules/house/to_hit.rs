@@ -3,7 +3,7 @@
 use super::attack::distance;
 use super::blow::{Blow, Manner};
 use super::condition;
-use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH};
+use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH, Understrength};
 use super::reason;
 use super::{
     about, armour, bard, figures, missile, sequence, state, stray, tables, talent, two_weapons,
@@ -98,7 +98,7 @@ fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if blow.line.is_untrained() {
         add(tally, reason::UNTRAINED);
     }
-    if figures::is_too_weak(blow.d20, blow.line) && about().is(e, UNDERSTRENGTH, "-2") {
+    if figures::is_too_weak(blow.d20, blow.line) && UNDERSTRENGTH.is(e, Understrength::Penalty) {
         add(tally, reason::TOO_WEAK);
     }
     if let Some(c) = e.get(blow.who) {
@@ -163,7 +163,7 @@ fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
 }
 
 fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow) {
-    if about().on(e, RANGE_MODS) {
+    if RANGE_MODS.is_on(e) {
         let [short, long] =
             [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|reason| tables().on_roll(&reason));
         blow::add_range(tally, missile::band(e, blow), short, long);
@@ -179,7 +179,7 @@ fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant)
     if down {
         add(tally, reason::TARGET_DOWN);
     }
-    if target.has(Condition::PRONE) && (!down || about().on(e, STACK_PRONE)) {
+    if target.has(Condition::PRONE) && (!down || STACK_PRONE.is_on(e)) {
         add(tally, Reason::TARGET_PRONE);
     }
     if target.has(Condition::PARRYING) {

@@ -23,6 +23,7 @@ pub mod line;
 pub mod moment;
 pub mod name;
 pub mod offer;
+pub mod option;
 pub mod phrase;
 pub mod rank;
 pub mod sight;

@@ -1,7 +1,6 @@
 //! A ruleset's description of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use super::award::{Award, Feats};
-use super::index::Index;
 use crate::notation::Later;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
 use crate::rules::model::block::tag::TagRow;
@@ -14,10 +13,11 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RefusalRow, RuleError};
-use crate::rules::model::fault::{Fault, Path};
+use crate::rules::model::fault::Fault;
 use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::name::{Entry, Kind, Name};
+use crate::rules::model::option::OptionRow;
 use crate::rules::model::tally::{Reason, ReasonRow, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -156,7 +156,8 @@ pub struct About {
     /// All rules, with ids as in the catalogue.
     pub rules: Later<Vec<Rule>>,
     /// All options.
-    pub options: Vec<OptionRule>,
+    #[serde(skip)]
+    pub options: Vec<&'static OptionRow>,
     /// All character classes.
     #[serde(default)]
     pub classes: Vec<Class>,
@@ -199,8 +200,6 @@ pub struct About {
     /// All refusals.
     #[serde(skip)]
     pub refusals: Vocabulary<RefusalRow>,
-    #[serde(skip)]
-    by_option: Index,
 }
 
 /// How a rule is implemented.
@@ -244,43 +243,6 @@ pub struct Table {
     /// The cells, one per heading; not in the file, but generated from the ruleset's figures.
     #[serde(skip)]
     pub rows: Vec<Vec<String>>,
-}
-
-/// An option of a ruleset.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OptionRule {
-    /// Its id in the catalogue: `bx.option.morale`.
-    pub id: Text,
-    /// A short title.
-    pub title: Text,
-    /// Its effect.
-    pub text: Text,
-    /// Its values, `on` and `off` or words; the first is the default.
-    pub values: Vec<Text>,
-    /// Additional values: any whole number in this inclusive range.
-    #[serde(default)]
-    pub numbers: Option<(i32, i32)>,
-    /// The value set in fights created in the program, where most tables deviate from the book; absent: the first.
-    #[serde(default)]
-    pub usual: Option<Text>,
-}
-
-impl OptionRule {
-    /// Checks whether the option can be set to that value.
-    ///
-    /// # Errors
-    /// The value found, and the values expected.
-    pub fn accepts(&self, value: &str) -> Result<(), Fault> {
-        let number = self.numbers.zip(value.parse::<i32>().ok());
-        let fits = number.is_some_and(|((least, most), n)| (least..=most).contains(&n));
-        if fits || self.values.iter().any(|known| &**known == value) {
-            return Ok(());
-        }
-        let numbers = self.numbers.map(|(least, most)| format!(", or {least} to {most}"));
-        let expected = format!("one of {}{}", self.values.join(", "), numbers.unwrap_or_default());
-        Err(Fault::name(Path::field(&self.id), value, expected))
-    }
 }
 
 /// A mark the referee may set on a side.
@@ -374,39 +336,14 @@ impl About {
     }
 
     /// Returns the option with that id.
-    #[inline]
-    pub fn option(&self, id: &str) -> Option<&OptionRule> {
-        self.by_option.row(&self.options, |option| &*option.id, id)
+    pub fn option(&self, id: &str) -> Option<&'static OptionRow> {
+        self.options.iter().copied().find(|option| option.id == id)
     }
 
     /// Returns the options set in fights created in the program, by id.
     pub fn usual_options(&self) -> BTreeMap<Text, Text> {
-        let usual = |option: &OptionRule| Some((option.id.clone(), option.usual.clone()?));
+        let usual = |option: &&OptionRow| Some((option.id.into(), option.usual?.into()));
         self.options.iter().filter_map(usual).collect()
-    }
-
-    /// Returns the value of an option: as set, otherwise the default.
-    #[inline]
-    pub fn value<'a>(&'a self, e: &'a Encounter, id: &str) -> &'a str {
-        let standing = || self.option(id).and_then(|option| option.values.first());
-        e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
-    }
-
-    /// Whether the option is on.
-    #[inline]
-    pub fn on(&self, e: &Encounter, id: &str) -> bool {
-        self.is(e, id, "on")
-    }
-
-    /// Whether the option has that value.
-    #[inline]
-    pub fn is(&self, e: &Encounter, id: &str, wanted: &str) -> bool {
-        self.value(e, id) == wanted
-    }
-
-    /// Returns the option as a number, or `otherwise` if it is none.
-    pub fn number(&self, e: &Encounter, id: &str, otherwise: i32) -> i32 {
-        self.value(e, id).parse().unwrap_or(otherwise)
     }
 
     /// Returns the ruleset's definition of a condition.

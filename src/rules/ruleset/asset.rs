@@ -5,6 +5,7 @@ use crate::rules::model::block::tag::TagRow;
 use crate::rules::model::condition::ConditionRow;
 use crate::rules::model::counter::CounterRow;
 use crate::rules::model::error::{self, RefusalRow};
+use crate::rules::model::option::OptionRow;
 use crate::rules::model::tally::ReasonRow;
 use crate::rules::model::word::Vocabulary;
 use serde::Deserialize;
@@ -29,6 +30,8 @@ pub struct Words {
     pub reasons: &'static [ReasonRow],
     /// Its own refusals, and the shared ones that it words otherwise.
     pub refusals: &'static [RefusalRow],
+    /// Its options.
+    pub options: &'static [&'static OptionRow],
     /// Its counters.
     pub counters: &'static [CounterRow],
     /// Its tags of attack lines.
@@ -42,6 +45,7 @@ impl<T> Asset<T> {
         self.about.conditions = Vocabulary::of(words.conditions);
         self.about.reasons = Vocabulary::of(words.reasons);
         self.about.refusals = Vocabulary::of(error::SHARED).and(words.refusals);
+        self.about.options = words.options.to_vec();
         self.about.counters = Vocabulary::of(words.counters);
         self.about.tags = Vocabulary::of(words.tags);
         self

@@ -214,6 +214,5 @@ pub mod about;
 pub mod asset;
 pub mod award;
 pub mod deed;
-mod index;
 pub mod prelude;
 pub mod table;

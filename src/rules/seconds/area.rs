@@ -5,7 +5,7 @@ use super::cover;
 use super::damage::{self, LandedBlow};
 use super::options::SCATTER_SIDES;
 use super::reason;
-use super::{about, body, defence, minds, state, weapon};
+use super::{body, defence, minds, state, weapon};
 use crate::rules::model::block::wounds::{Area, Shape, Tag, Technique, Tenths};
 use crate::rules::model::command::{Defence, Share};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Question};
@@ -108,7 +108,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
 
 /// Rolls the scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
 pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
-    let sides = u16::try_from(about().number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
+    let sides = u16::try_from(SCATTER_SIDES.of(r.encounter())).unwrap_or(8);
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?;
     let text = match degrees(face, sides.into()) {
         0 => "straight ahead".to_string(),

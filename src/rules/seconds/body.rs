@@ -1,9 +1,9 @@
 //! Stat blocks: completing them, and every figure derived from one, with its terms.
 
 use super::condition;
-use super::options::ENCUMBRANCE_SKILLS;
+use super::options::{ENCUMBRANCE_SKILLS, EncumbranceSkills};
 use super::reason;
-use super::{about, minds, state, tables};
+use super::{minds, state, tables};
 use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Tenths,
 };
@@ -325,7 +325,7 @@ pub fn mobility(c: &Combatant, body: &Body) -> i32 {
 
 /// Returns the penalty of a load to dex-based figures (`seconds.option.encumbrance-skills`).
 pub fn dexterity_load(e: &Encounter, body: &Body) -> i32 {
-    let counts = || about().is(e, ENCUMBRANCE_SKILLS, "dex-based");
+    let counts = || ENCUMBRANCE_SKILLS.is(e, EncumbranceSkills::DexBased);
     match load_penalty(body) {
         load if load != 0 && counts() => load.saturating_neg(),
         _ => 0,

@@ -7,7 +7,7 @@ use super::harm::{self, Consequence, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
-use super::{about, body, checks, posture, state, tables, weapon};
+use super::{body, checks, posture, state, tables, weapon};
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::command::Location;
@@ -92,7 +92,7 @@ pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
             let made = make(stats, line);
             let item = tables().items.get(&made)?;
             let toughness = match made {
-                Make::WoodenHaft => wooden_haft(e, item.toughness),
+                Make::WoodenHaft => WOODEN_HAFT.of(e).0,
                 _ => item.toughness,
             };
             toughness.saturating_add(body::PER_SCALE.saturating_mul(made_for(stats, line)))
@@ -100,12 +100,6 @@ pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
     };
     let most = whole.saturating_sub(worn);
     Some((most, body::minimum(most)))
-}
-
-/// Returns T of a wooden haft by `seconds.option.wooden-haft-toughness`, written like `10/4`.
-fn wooden_haft(e: &Encounter, standing: i32) -> i32 {
-    let figure = about().value(e, WOODEN_HAFT).split('/').next().map(str::parse);
-    figure.and_then(Result::ok).unwrap_or(standing)
 }
 
 fn make(stats: &Body, line: u8) -> Make {

@@ -1,9 +1,9 @@
 //! Confusion: the d20 as the slot opens.
 
 use super::condition;
-use super::options::CONFUSION_BLANK;
+use super::options::{CONFUSION_BLANK, ConfusionBlank};
 use super::tables::Confusion;
-use super::{about, area, checks, clock, harm, minds, posture, state, tables, weapon};
+use super::{area, checks, clock, harm, minds, posture, state, tables, weapon};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::prelude::*;
@@ -64,9 +64,9 @@ fn throw(r: &mut Resolution, who: CombatantId) -> Result<Confusion, Stop> {
 
 /// Returns how a blank row is read (`seconds.option.confusion-blank`).
 fn reading(e: &Encounter, row: Confusion) -> Confusion {
-    match (row, about().value(e, CONFUSION_BLANK)) {
-        (Confusion::Blank, "as-15") => Confusion::Sit,
-        (Confusion::Blank, "as-18") => Confusion::Lucid,
+    match (row, CONFUSION_BLANK.of(e)) {
+        (Confusion::Blank, ConfusionBlank::As15) => Confusion::Sit,
+        (Confusion::Blank, ConfusionBlank::As18) => Confusion::Lucid,
         (row, _) => row,
     }
 }

@@ -4,10 +4,10 @@ use super::attack::Blow;
 use super::condition;
 use super::damage::{self, LandedBlow};
 use super::harm::{self, Hurt, ThresholdReading};
-use super::options::COVER_EDGE;
+use super::options::{COVER_EDGE, CoverEdge};
 use super::posture::steps_down;
 use super::reason;
-use super::{about, body, defence, state};
+use super::{body, defence, state};
 use crate::rules::model::block::wounds::Tag;
 use crate::rules::model::command::Shelter;
 use crate::rules::model::event::Told;
@@ -54,7 +54,7 @@ fn share(target: &Tally) -> i32 {
 /// (`seconds.situation.cover-hit`).
 pub fn edge(e: &Encounter, target: &Tally) -> i32 {
     let given = share(target);
-    if about().is(e, COVER_EDGE, "exclusive") { given - 1 } else { given }
+    if COVER_EDGE.is(e, CoverEdge::Exclusive) { given - 1 } else { given }
 }
 
 /// Whether the cover gives Evasion against areas (`seconds.situation.cover`).

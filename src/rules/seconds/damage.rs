@@ -4,9 +4,9 @@
 use super::attack::Blow;
 use super::called::Injury;
 use super::harm::{self, Consequence, Hurt, ThresholdReading};
-use super::options::COMBO_OVERKILL;
+use super::options::{COMBO_OVERKILL, ComboOverkill};
 use super::reason;
-use super::{about, body, called, defence, emp, exposure, minds, morale, state, weapon};
+use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
 use crate::rules::model::block::wounds::{Tag, Technique};
 use crate::rules::model::command::{Location, Maneuver};
 use crate::rules::model::custom::{self, Stat};
@@ -171,7 +171,7 @@ pub fn apply(
     before: &Encounter,
     results: Vec<(Scope, LandedBlow)>,
 ) -> Result<(), Stop> {
-    let sequential = about().is(before, COMBO_OVERKILL, "sequential");
+    let sequential = COMBO_OVERKILL.is(before, ComboOverkill::Sequential);
     let (mut dying, mut gone): (Vec<CombatantId>, Vec<CombatantId>) = Default::default();
     let mut outcomes = Vec::with_capacity(results.len());
     for (scope, result) in &results {

@@ -1,9 +1,9 @@
 //! Defences: which a defender may use, their bonuses, and the roll.
 
 use super::condition;
-use super::options::{CIRCUMSTANCE_STACKING, FLAT_FOOTED};
+use super::options::{CIRCUMSTANCE_STACKING, CircumstanceStacking, FLAT_FOOTED, FlatFooted};
 use super::reason;
-use super::{about, attack, body, checks, minds, state, weapon};
+use super::{attack, body, checks, minds, state, weapon};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::command::Defence;
 use crate::rules::model::custom::{self, Stat};
@@ -77,7 +77,7 @@ impl<'a> Defender<'a> {
         };
         let held = || c.has(Condition::HELD) && how != Defence::Dodge;
         let surprised =
-            || is_flat_footed(e, c, blow.who, blow) && about().is(e, FLAT_FOOTED, "no-defence");
+            || is_flat_footed(e, c, blow.who, blow) && FLAT_FOOTED.is(e, FlatFooted::NoDefence);
         has && !held() && !state::is_helpless(e, c) && state::is_here(c) && !surprised()
     }
 
@@ -92,7 +92,7 @@ impl<'a> Defender<'a> {
         };
         tally.add(reason::SKILL, skill.unwrap_or(0));
         let (flanked, unready) = (is_flanked(c, blow), is_flat_footed(e, c, blow.who, blow));
-        let both = flanked && unready && about().is(e, CIRCUMSTANCE_STACKING, "worst");
+        let both = flanked && unready && CIRCUMSTANCE_STACKING.is(e, CircumstanceStacking::Worst);
         tally.add(Reason::FLANKED, if flanked { -1 } else { 0 });
         tally.add(reason::FLAT_FOOTED, if unready && !both { -1 } else { 0 });
         if how == Defence::Dodge {
@@ -108,7 +108,7 @@ impl<'a> Defender<'a> {
 /// Whether it is flat-footed toward the attacker (`seconds.surprise.flat-footed`); with the option
 /// `no-defence`, toward everyone.
 pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow: &Blow) -> bool {
-    let anyone = || c.has(condition::FLAT_FOOTED) && about().is(e, FLAT_FOOTED, "no-defence");
+    let anyone = || c.has(condition::FLAT_FOOTED) && FLAT_FOOTED.is(e, FlatFooted::NoDefence);
     blow.facts.has(&Fact::Unaware) || state::has_toward(c, condition::FLAT_FOOTED, attacker) || anyone()
 }
 

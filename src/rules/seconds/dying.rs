@@ -3,9 +3,9 @@
 use super::condition;
 use super::counter;
 use super::deeds::{action, aimed, figure, only_target};
-use super::options::DYING_DC;
+use super::options::{DYING_DC, DyingDc};
 use super::reason;
-use super::{about, body, checks, clock, harm, state};
+use super::{body, checks, clock, harm, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -68,7 +68,7 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
 }
 
 fn counts_wounds(e: &Encounter) -> bool {
-    !about().is(e, DYING_DC, "6-plain")
+    !DYING_DC.is(e, DyingDc::SixPlain)
 }
 
 /// Returns the DC of the first check.

@@ -4,11 +4,11 @@ use super::attack::Blow;
 use super::condition;
 use super::counter;
 use super::deeds::{MOST, aimed, figure, others};
-use super::options::POISON_FIRST_CHECK;
+use super::options::{POISON_FIRST_CHECK, PoisonFirstCheck};
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
 use super::reason;
 use super::tables::{Poison, Rate};
-use super::{about, body, checks, state, symptom, tables};
+use super::{body, checks, state, symptom, tables};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::event::Told;
@@ -163,7 +163,7 @@ fn begin(r: &mut Resolution, who: CombatantId, dose: Dose) -> Result<(), Stop> {
     if over || !by_slots(row.rate) {
         set_check(r, &course);
     }
-    if about().is(r.encounter(), POISON_FIRST_CHECK, "at-once") {
+    if POISON_FIRST_CHECK.is(r.encounter(), PoisonFirstCheck::AtOnce) {
         check_once(r, &course)?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::condition;
 use super::deeds::{MOST, action, aimed, only_target, others};
 use super::options::AIM_TIME;
 use super::refusal;
-use super::{about, clock, minds, state, weapon};
+use super::{clock, minds, state, weapon};
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::{Gear, Whereabouts};
 use crate::rules::model::moment::Second;
@@ -180,7 +180,7 @@ fn loading(e: &Encounter, act: &Act, printed: Second) -> Second {
 
 /// Returns the seconds to aim (`seconds.option.aim-time`).
 fn aim_time(e: &Encounter, printed: Second) -> Second {
-    Second::try_from(about().number(e, AIM_TIME, 2)).unwrap_or(printed)
+    Second::try_from(AIM_TIME.of(e)).unwrap_or(printed)
 }
 
 /// Aims at one target, ending any other aim (`seconds.missile.aim`).

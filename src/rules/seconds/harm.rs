@@ -1,8 +1,8 @@
 //! Harm: comparing damage, wounds, unconsciousness, dying, death, and their consequences.
 
 use super::condition;
-use super::options::{THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
-use super::{about, body, clock, dying, poison, state};
+use super::options::{THRESHOLDS, Thresholds, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
+use super::{body, clock, dying, poison, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::command::Share;
 use crate::rules::model::event::{Rolled, Told};
@@ -34,7 +34,7 @@ pub enum Hurt {
 /// Compares damage with T and M. 0 damage does nothing, unless the option lets it wound when M is negative
 /// (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: ThresholdReading) -> Hurt {
-    if damage <= 0 && (least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS)) {
+    if damage <= 0 && (least >= 0 || !ZERO_DAMAGE_WOUNDS.is_on(e)) {
         return Hurt::None;
     }
     let (slight, grave) = meets(e, wording);
@@ -50,9 +50,9 @@ pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Thr
 
 /// Whether equality is enough, for M and for T.
 fn meets(e: &Encounter, wording: ThresholdReading) -> (bool, bool) {
-    match (about().value(e, THRESHOLDS), wording) {
-        ("exceed", _) => (false, false),
-        ("meet", _) => (true, true),
+    match (THRESHOLDS.of(e), wording) {
+        (Thresholds::Exceed, _) => (false, false),
+        (Thresholds::Meet, _) => (true, true),
         (_, ThresholdReading::Creature) => (false, true),
         (_, ThresholdReading::Object) => (false, false),
         (_, ThresholdReading::CalledShot) => (true, true),
@@ -63,7 +63,7 @@ fn meets(e: &Encounter, wording: ThresholdReading) -> (bool, bool) {
 pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: ThresholdReading) -> Vec<i32> {
     let (slight, grave) = meets(e, wording);
     let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
-    let lowest = i32::from(least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS));
+    let lowest = i32::from(least >= 0 || !ZERO_DAMAGE_WOUNDS.is_on(e));
     vec![first(least, slight).max(lowest), first(most, grave).max(lowest)]
 }
 
@@ -225,7 +225,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Stood(who, Standing::Down));
     }
     interrupt(r, who);
-    if about().on(r.encounter(), UNCONSCIOUS_PRONE) {
+    if UNCONSCIOUS_PRONE.is_on(r.encounter()) {
         super::posture::take(r, who, Some(Condition::PRONE));
     }
 }

@@ -1,9 +1,9 @@
 //! Falls and collisions.
 
 use super::deeds::{MOST, aimed, is_alone, others};
-use super::options::FALL_ROUNDING;
+use super::options::{FALL_ROUNDING, FallRounding};
 use super::reason;
-use super::{about, body, checks, harm, minds, movement, state, tables};
+use super::{body, checks, harm, minds, movement, state, tables};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Share, Surface};
 use crate::rules::model::event::Rolled;
@@ -90,7 +90,7 @@ fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 
 /// Returns the damage from height: 1 per 5 m started, or only per full 5 m (`seconds.option.fall-rounding`).
 fn height(e: &Encounter, metres: Tenths) -> i32 {
-    let full = about().is(e, FALL_ROUNDING, "full");
+    let full = FALL_ROUNDING.is(e, FallRounding::Full);
     let counted = if full { metres.down().saturating_sub(STEP - 1) } else { metres.up() };
     tables().falls.at(counted).copied().unwrap_or(0)
 }

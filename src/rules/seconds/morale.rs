@@ -3,9 +3,9 @@
 use super::condition;
 use super::counter;
 use super::deeds::{aimed, others};
-use super::options::PANIC_END;
+use super::options::{PANIC_END, PanicEnd};
 use super::reason;
-use super::{about, body, minds, state};
+use super::{body, minds, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Dread;
 use crate::rules::model::event::{Rolled, Told};
@@ -134,7 +134,7 @@ fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
 fn after_relief(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::BROKEN);
     end_lasting(r, who, condition::CONFUSED);
-    if !about().is(r.encounter(), PANIC_END, "referee") {
+    if !PANIC_END.is(r.encounter(), PanicEnd::Referee) {
         end_lasting(r, who, condition::PANICKED);
         end_lasting(r, who, condition::RAGING);
     }

@@ -1,38 +1,69 @@
-//! The ids of the options.
+//! The options of this ruleset.
 
-/// Whether damage must meet or exceed a threshold to wound, start dying or destroy.
-pub const THRESHOLDS: &str = "seconds.option.thresholds";
-/// The DC of the dying check, and whether wounds count against it.
-pub const DYING_DC: &str = "seconds.option.dying-dc";
-/// The effect of being flat-footed.
-pub const FLAT_FOOTED: &str = "seconds.option.flat-footed";
-/// Seconds to stand up from prone.
-pub const STAND_FROM_PRONE: &str = "seconds.option.stand-from-prone";
-/// Seconds to aim.
-pub const AIM_TIME: &str = "seconds.option.aim-time";
-/// The effect of the blank rows 16 and 17 of the confusion table.
-pub const CONFUSION_BLANK: &str = "seconds.option.confusion-blank";
-/// The number of sides of the scatter die.
-pub const SCATTER_SIDES: &str = "seconds.option.scatter-sides";
-/// How the metres of a fall are rounded.
-pub const FALL_ROUNDING: &str = "seconds.option.fall-rounding";
-/// Whether a miss by exactly the cover's bonus hits the cover.
-pub const COVER_EDGE: &str = "seconds.option.cover-edge";
-/// Whether a second wound after a hit that starts dying, in the same combo, kills.
-pub const COMBO_OVERKILL: &str = "seconds.option.combo-overkill";
-/// Whether flanked and flat-footed add up.
-pub const CIRCUMSTANCE_STACKING: &str = "seconds.option.circumstance-stacking";
-/// Whether 0 damage wounds when Minimum Toughness is negative.
-pub const ZERO_DAMAGE_WOUNDS: &str = "seconds.option.zero-damage-wounds";
-/// Whether a weapon cannot attack targets nearer than its reach.
-pub const STRICT_REACH: &str = "seconds.option.strict-reach";
-/// Which skills encumbrance lowers.
-pub const ENCUMBRANCE_SKILLS: &str = "seconds.option.encumbrance-skills";
-/// When panic and rage end.
-pub const PANIC_END: &str = "seconds.option.panic-end";
-/// Whether a poison is first checked at the next slot or at once.
-pub const POISON_FIRST_CHECK: &str = "seconds.option.poison-first-check";
-/// Whether unconscious and dying creatures become prone.
-pub const UNCONSCIOUS_PRONE: &str = "seconds.option.unconscious-prone";
-/// Toughness of wooden hafted weapons.
-pub const WOODEN_HAFT: &str = "seconds.option.wooden-haft-toughness";
+use crate::rules::model::option::{OptionValue, options};
+
+/// T of a wooden haft; its M is as printed: `10/4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WoodenHaft(pub i32);
+
+impl OptionValue for WoodenHaft {
+    fn read(word: &str) -> Option<Self> {
+        let (toughness, _) = word.split_once('/')?;
+        toughness.parse().ok().map(Self)
+    }
+}
+
+options! {
+    THRESHOLDS: Thresholds { AsWritten = "as-written", Exceed = "exceed", Meet = "meet" } "seconds.option.thresholds"
+        "Is equal enough?"
+        "How damage is compared with Toughness. As written: a wound above Minimum Toughness, dying at Toughness, \
+        the results of called shots at each, an object destroyed above Toughness. Exceed: every one of these must \
+        be exceeded. Meet: for each, equal is enough.";
+    DYING_DC: DyingDc { FourWithWounds = "4-with-wounds", SixPlain = "6-plain" } "seconds.option.dying-dc"
+        "Dying check"
+        "DC 4 at first with -1 to the roll for each wound, or DC 6 at first with no penalty for wounds.";
+    FLAT_FOOTED: FlatFooted { Penalty = "penalty", NoDefence = "no-defence" } "seconds.option.flat-footed"
+        "Flat-footed"
+        "-1 to defence rolls against the attacker that surprised it, or no defence roll at all, against anyone.";
+    STAND_FROM_PRONE: i32 ["2", "4"] "seconds.option.stand-from-prone"
+        "Standing up from prone" "Seconds it takes to stand up straight from the ground.";
+    AIM_TIME: i32 ["2", "1"] "seconds.option.aim-time"
+        "Aiming" "Seconds it takes to aim a ranged weapon.";
+    CONFUSION_BLANK: ConfusionBlank { Reroll = "reroll", As15 = "as-15", As18 = "as-18" } "seconds.option.confusion-blank"
+        "Blank rows of confusion"
+        "Rows 16 and 17 of the confusion table are blank: roll again, or read them as row 15 (sits down) or row 18 \
+        (its player controls it this turn).";
+    SCATTER_SIDES: i32 ["8", "4", "6", "12"] "seconds.option.scatter-sides" "Scatter die"
+        "Sides of the die for directions. 1 points away from the thrower, or north; the others follow clockwise at \
+        equal angles, with 8 sides every 45 degrees.";
+    FALL_ROUNDING: FallRounding { Started = "started", Full = "full" } "seconds.option.fall-rounding"
+        "Metres of a fall"
+        "A fall does 1 more for each 5 m begun, as the table has it, or only for each 5 m complete.";
+    COVER_EDGE: CoverEdge { Inclusive = "inclusive", Exclusive = "exclusive" } "seconds.option.cover-edge"
+        "A miss by just the cover"
+        "Missing by exactly what the cover gave hits the cover (inclusive), or misses it too (exclusive).";
+    COMBO_OVERKILL: ComboOverkill { Simultaneous = "simultaneous", Sequential = "sequential" } "seconds.option.combo-overkill"
+        "Two grave hits in one combo"
+        "Simultaneous: a target that starts dying by one component is not killed by another of the same combo. \
+        Sequential: a later wound of the combo kills it.";
+    CIRCUMSTANCE_STACKING: CircumstanceStacking { Add = "add", Worst = "worst" } "seconds.option.circumstance-stacking"
+        "Flanked and flat-footed" "Their penalties to defence add up, or only the worse one counts.";
+    ZERO_DAMAGE_WOUNDS: off "seconds.option.zero-damage-wounds" "Wounds without damage"
+        "On: 0 damage wounds where Minimum Toughness is below 0. Off: no damage, no wound.";
+    STRICT_REACH: on "seconds.option.strict-reach" "Too close for the weapon"
+        "On: a melee weapon strikes only at its reach. Off: it also strikes everything nearer.";
+    ENCUMBRANCE_SKILLS: EncumbranceSkills { FourSkills = "four-skills", DexBased = "dex-based" } "seconds.option.encumbrance-skills"
+        "What a load hampers"
+        "Acrobatics, athletics, wrestle and stealth; or, by Dexterity, also dodge, ranged skill and initiative, \
+        the last of them once.";
+    PANIC_END: PanicEnd { PenaltyRemoved = "penalty-removed", Referee = "referee" } "seconds.option.panic-end"
+        "End of panic and rage" "They end when one morale penalty is removed, or only when you end it.";
+    POISON_FIRST_CHECK: PoisonFirstCheck { NextSlot = "next-slot", AtOnce = "at-once" } "seconds.option.poison-first-check"
+        "First check of a poison"
+        "After one interval, which for fast poisons is the victim's next slot; or one check at once, then at every \
+        interval.";
+    UNCONSCIOUS_PRONE: off "seconds.option.unconscious-prone"
+        "The unconscious fall" "On: a combatant that falls unconscious or starts dying is prone from then on.";
+    WOODEN_HAFT: WoodenHaft ["10/4", "13/7", "16/10"] "seconds.option.wooden-haft-toughness" "Hafted wooden weapons"
+        "Toughness and Minimum Toughness of spears, axes and the like, which the source leaves blank.";
+}

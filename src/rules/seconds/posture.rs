@@ -3,7 +3,7 @@
 use super::condition;
 use super::deeds::action;
 use super::options::STAND_FROM_PRONE;
-use super::{about, clock, minds};
+use super::{clock, minds};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::moment::Second;
 use crate::rules::ruleset::prelude::*;
@@ -58,7 +58,7 @@ fn check(at: &At, changes: bool) -> Allowed {
 /// Returns the seconds to stand up (`seconds.option.stand-from-prone`).
 fn standing_up(at: &At, from_crouch: Second) -> Second {
     let prone = has(at, Condition::PRONE);
-    let long = Second::try_from(about().number(at.e, STAND_FROM_PRONE, 2)).unwrap_or(2);
+    let long = Second::try_from(STAND_FROM_PRONE.of(at.e)).unwrap_or(2);
     if prone { long } else { from_crouch }
 }
 

@@ -5,8 +5,7 @@ use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{
-    about, area, body, called, clock, combo, cover, defence, minds, ongoing, options, state, turn,
-    weapon,
+    area, body, called, clock, combo, cover, defence, minds, ongoing, options, state, turn, weapon,
 };
 use crate::rules::model::block::wounds::{Attack, AttackKind, Tag, Technique};
 use crate::rules::model::command::{Defence, Light, Location, Part, Shelter};
@@ -349,7 +348,7 @@ fn out_of_reach(
     let near = || {
         line.has(Tag::AnyReach)
             || minds::skills(e, who).is_ok_and(|skills| skills.knows(&Technique::AnyReach))
-            || about().is(e, options::STRICT_REACH, "off")
+            || !options::STRICT_REACH.is_on(e)
     };
     match squares.cmp(&line.reach.squares()) {
         Ordering::Greater => Some((Refusal::TOO_FAR, squares)),

@@ -2,8 +2,9 @@
 
 use crate::rules::model::condition::ConditionRow;
 use crate::rules::model::ids::Text;
+use crate::rules::model::option::OptionRow;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::about::{About, OptionRule, Rule, RuleMode, Table};
+use crate::rules::ruleset::about::{About, Rule, RuleMode, Table};
 
 /// An entry of the rule book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,11 +51,11 @@ impl Entry {
         }
     }
 
-    fn option(about: &About, option: &OptionRule) -> Self {
+    fn option(about: &About, option: &OptionRow) -> Self {
         Self {
             game: about.title.clone(),
-            id: option.id.clone(),
-            title: option.title.clone(),
+            id: option.id.into(),
+            title: option.title.into(),
             text: format!("{}\n\nValues: {}.", option.text, option.values.join(", ")),
             note: "An option; the first value is the default.",
             tables: Vec::new(),

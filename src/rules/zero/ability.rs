@@ -2,8 +2,8 @@
 
 use super::blow::Blow;
 use super::figures::{flag, is_class, is_fighter, is_normal_man, worn};
-use super::options::{ABILITY_TABLE, DEX_PENALTY};
-use super::{about, attribute, reason, tables, tag};
+use super::options::{ABILITY_TABLE, AbilityTable, DEX_PENALTY};
+use super::{attribute, reason, tables, tag};
 use crate::rules::model::block::d20::{Ability, Attack, Block, Class, D20, Kind, Tag};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;
@@ -64,8 +64,8 @@ pub fn stored_dexterity(block: &Block) -> i32 {
 /// Returns the bonus of an ability by the options: which table counts, and whether penalties do
 /// (`zero.attack.ability-table`, R3).
 pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
-    let bonus = full_bonus(&d20.block, ability, about().is(e, ABILITY_TABLE, "little-books"));
-    if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
+    let bonus = full_bonus(&d20.block, ability, ABILITY_TABLE.is(e, AbilityTable::LittleBooks));
+    if DEX_PENALTY.is_on(e) { bonus } else { bonus.max(0) }
 }
 
 /// Returns what must be added to the stored armour class so that its DEX bonus follows the options.

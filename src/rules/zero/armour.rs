@@ -2,7 +2,7 @@
 
 use super::blow::Blow;
 use super::options::PARRY_MISSILES;
-use super::{ability, about, condition, reason, state, tables, to_hit};
+use super::{ability, condition, reason, state, tables, to_hit};
 use crate::rules::model::block::d20::{Ability, Tag};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::ruleset::prelude::*;
@@ -20,7 +20,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
         tally.add(reason::NO_DEXTERITY, dexterity.max(0));
     }
     let shot = blow.is_some_and(|blow| !blow.strikes());
-    let guarded = !shot || about().on(e, PARRY_MISSILES);
+    let guarded = !shot || PARRY_MISSILES.is_on(e);
     // While held, it cannot defend itself with a weapon (`zero.condition.struggling`).
     let defends = !c.has(condition::STRUGGLING) && !c.means(Meaning::HELPLESS);
     let changed = [

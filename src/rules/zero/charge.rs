@@ -134,7 +134,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Starts the charge: it lasts for the round and cannot be repeated for a Turn (`zero.special.charge-limit`, R34).
 fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
     let e = r.encounter();
-    let turn = u32::try_from(about().number(e, ROUNDS_PER_TURN, 10)).unwrap_or(10);
+    let turn = u32::try_from(ROUNDS_PER_TURN.of(e)).unwrap_or(10);
     let again = Moment::RoundStart(e.round.saturating_add(turn)).at(TIMED);
     let half = e.get(who).map_or(0, |c| state::full_move(e, c) / 2);
     r.afflict(who, this_round(r, Condition::CHARGING));

@@ -2,7 +2,7 @@
 
 use super::blow::{Blow, Manner};
 use super::harm::afflict;
-use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
+use super::options::{CRIT_EFFECT, CritEffect, FUMBLE, FUMBLE_EFFECT, FumbleEffect, SPECIAL_AND_CRIT};
 use super::state::{mark, rounds_on};
 use super::tables::Fumble;
 use super::to_hit::Hit;
@@ -24,7 +24,7 @@ pub struct Critical {
 
 /// Whether a hit has the critical effect; a special takes its place (`zero.attack.special-on-natural`, R7).
 fn counts(e: &Encounter, blow: &Blow, hit: Hit) -> bool {
-    let special = blow.special(hit).is_some() && !about().on(e, SPECIAL_AND_CRIT);
+    let special = blow.special(hit).is_some() && !SPECIAL_AND_CRIT.is_on(e);
     hit.is_critical() && !special && !mass::is_massed(e, blow)
 }
 
@@ -33,11 +33,11 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
     if !counts(r.encounter(), blow, hit) {
         return Ok(None);
     }
-    let critical = match about().value(r.encounter(), CRIT_EFFECT) {
-        "double" => Critical { times: 2, most: false },
-        "max-plus-roll" => Critical { times: 1, most: true },
-        "table" => return r.under(|| Why::Table(Purpose::Critical), |r| by_table(r, blow)),
-        _ => return Ok(None),
+    let critical = match CRIT_EFFECT.of(r.encounter()) {
+        CritEffect::Double => Critical { times: 2, most: false },
+        CritEffect::MaxPlusRoll => Critical { times: 1, most: true },
+        CritEffect::Table => return r.under(|| Why::Table(Purpose::Critical), |r| by_table(r, blow)),
+        CritEffect::None => return Ok(None),
     };
     r.tell(|| Told::row(blow.target, "zero.critical.hit", "critical hit"));
     Ok(Some(critical))
@@ -87,19 +87,19 @@ pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let level = figures::level(blow.d20);
-    if !about().on(e, FUMBLE) || level >= 20 || mass::is_massed(e, blow) {
+    if !FUMBLE.is_on(e) || level >= 20 || mass::is_massed(e, blow) {
         return Ok(());
     }
     if r.test(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))? {
         return Ok(());
     }
-    match about().value(r.encounter(), FUMBLE_EFFECT) {
-        "table" => r.under(|| Why::Table(Purpose::Fumble), |r| by_fumble_table(r, blow)),
-        "lose-next-attack" => {
+    match FUMBLE_EFFECT.of(r.encounter()) {
+        FumbleEffect::Table => r.under(|| Why::Table(Purpose::Fumble), |r| by_fumble_table(r, blow)),
+        FumbleEffect::LoseNextAttack => {
             r.begin(blow.who, condition::LOSES_ATTACK, None);
             Ok(())
         }
-        _ => Ok(()),
+        FumbleEffect::Referee => Ok(()),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::blow::{Blow, Manner};
 use super::critical::{self, Critical};
-use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
+use super::options::{MULTIPLIER_STACK, MultiplierStack, UNARMED_SPLIT, UnarmedSplit};
 use super::to_hit::{self, Hit};
-use super::{ability, about, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
+use super::{ability, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Attack, Tag};
@@ -155,7 +155,7 @@ fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reaso
 /// Multiplies the total so far; the multipliers add up, or multiply each other under the option (R19).
 fn multiply(e: &Encounter, blow: &Blow, critical: Option<Critical>, tally: &mut Tally) {
     let once = tally.total();
-    let each_other = about().is(e, MULTIPLIER_STACK, "multiplicative");
+    let each_other = MULTIPLIER_STACK.is(e, MultiplierStack::Multiplicative);
     for (reason, factor) in factors(e, blow, critical) {
         let of = if each_other { tally.total() } else { once };
         tally.add(reason, of.saturating_mul(factor - 1));
@@ -184,7 +184,7 @@ fn lethal_part(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
 /// Returns the lethal part of a subdual hit: a point or two of every second one, counted per brawler; half of each
 /// under the option (R21).
 fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
-    if about().is(r.encounter(), UNARMED_SPLIT, "half-points") {
+    if UNARMED_SPLIT.is(r.encounter(), UnarmedSplit::HalfPoints) {
         return all / 2;
     }
     let rolls =

@@ -1,7 +1,7 @@
 //! Declarations, before the slots or at any time before acting: spells, parries, two weapons.
 
 use super::options::DECLARE_SPELLS;
-use super::{about, condition, figures, morale, movement, refusal, state};
+use super::{condition, figures, morale, movement, refusal, state};
 use crate::rules::d20::spell::{self, has_ready, is_free_to_cast, ready};
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::ruleset::deed::{Told, When};
@@ -134,7 +134,7 @@ fn may_prepare(at: &At) -> Allowed {
 
 /// Whether it has a spell to declare; everything else may also be declared later.
 pub fn can_declare(at: &At) -> bool {
-    about().on(at.e, DECLARE_SPELLS) && may_prepare(at).is_ok() && has_ready(at.e, at.c, false)
+    DECLARE_SPELLS.is_on(at.e) && may_prepare(at).is_ok() && has_ready(at.e, at.c, false)
 }
 
 /// Checks that it has done nothing yet this round and is not surprised.

@@ -1,7 +1,7 @@
 //! Stat blocks: validation, defaults and derived figures.
 
 use super::ability::stored_dexterity;
-use super::options::AC_DISPLAY;
+use super::options::{AC_DISPLAY, AcDisplay};
 use super::tables::{ArmourRow, SizeRow};
 use super::{about, armour, attribute, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
@@ -365,7 +365,7 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 
 fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
     let tally = armour::class(e, who, None);
-    let up = about().is(e, AC_DISPLAY, "ascending");
+    let up = AC_DISPLAY.is(e, AcDisplay::Ascending);
     let shown = if up { ASCENDING_BASE - tally.total() } else { tally.total() };
     Figure { tally, ..plain(if up { "AAC" } else { "AC" }, shown.to_string(), "zero.attack.roll") }
 }

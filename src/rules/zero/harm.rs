@@ -39,7 +39,7 @@ pub fn harm(
 
 /// Returns the length of a Turn in seconds (`zero.time.turn`).
 fn turn_seconds(e: &Encounter) -> Second {
-    let rounds = about().number(e, ROUNDS_PER_TURN, 10).max(1);
+    let rounds = ROUNDS_PER_TURN.of(e).max(1);
     u32::try_from(rounds).unwrap_or(10).saturating_mul(about().round_seconds)
 }
 
@@ -84,7 +84,7 @@ pub fn recover_temporary(r: &mut Resolution, who: CombatantId, slept_off: &Effec
 
 /// Returns the hit points at or below which a combatant is dead (`zero.option.death-threshold`).
 pub fn threshold(e: &Encounter) -> i32 {
-    about().number(e, DEATH_THRESHOLD, 0)
+    DEATH_THRESHOLD.of(e)
 }
 
 /// The state that follows from hit points and temporary damage.

@@ -1,7 +1,7 @@
 //! Initiative: one die per player character and per other group, once per encounter.
 
 use super::options::{PARTY_INITIATIVE, REROLL};
-use super::{about, condition, counter, sequence, state};
+use super::{condition, counter, sequence, state};
 use crate::rules::model::event::Bearer;
 use crate::rules::model::kinds;
 use crate::rules::model::window::Slot;
@@ -15,7 +15,7 @@ type Party = (Bearer, Vec<CombatantId>);
 /// order; under the option, one die for the players' side (`zero.initiative.roll`, `zero.option.party-initiative`).
 fn parties(e: &Encounter) -> Vec<Party> {
     let with_players = |side: SideId| e.all().any(|c| c.side == side && kinds::is_player(e, c));
-    let together = about().on(e, PARTY_INITIATIVE);
+    let together = PARTY_INITIATIVE.is_on(e);
     let group = |c: &Combatant| (c.id.into(), kinds::members(e, c).map(|c| c.id).collect());
     let whole = |side: SideId| (side.into(), e.those(|c| c.side == side));
     let rank = |c: &&Combatant| match (kinds::is_player(e, c), with_players(c.side)) {
@@ -58,7 +58,7 @@ fn may_act_again(c: &Combatant) -> bool {
 
 /// Whether everyone's initiative must be rolled again, by the option or after an escape.
 pub fn is_rolled_again(e: &Encounter) -> bool {
-    about().on(e, REROLL) || e.side_ids().any(|side| e.count_of(side, counter::REROLL_DUE) > 0)
+    REROLL.is_on(e) || e.side_ids().any(|side| e.count_of(side, counter::REROLL_DUE) > 0)
 }
 
 fn die(r: &mut Resolution, roller: Bearer) -> Result<i32, Stop> {

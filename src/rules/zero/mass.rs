@@ -1,9 +1,9 @@
 //! Units of men that fight as one (section 3.17), and the swarm shortcut.
 
 use super::blow::Blow;
-use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
+use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT, SwarmRounding};
 use super::to_hit::{self, Hit};
-use super::{about, attribute, damage, figures, harm, reason, refusal, routine, spell, state};
+use super::{attribute, damage, figures, harm, reason, refusal, routine, spell, state};
 use crate::rules::d20::blow;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::dice::Keep;
@@ -128,7 +128,7 @@ pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
 /// are not immune, and none has been made this round (`zero.mass.swarm-shortcut`).
 pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
     let fresh = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
-    about().on(e, SWARM_SHORTCUT)
+    SWARM_SHORTCUT.is_on(e)
         && fresh
         && figures::is_normal(e, blow.target)
         && !blow.line.is_untrained()
@@ -181,10 +181,10 @@ fn kills(e: &Encounter, blow: &Blow, blows: i64) -> i64 {
     let (damage, hp) = (damage::twice_average(e, blow), twice_average_hp(e, blow.target).max(2));
     let kills = blows * chance * i64::from(damage.min(hp));
     let whole = 400 * i64::from(hp);
-    match about().value(e, SWARM_ROUNDING) {
-        "down" => kills / whole,
-        "nearest" => (2 * kills + whole) / (2 * whole),
-        _ => (kills + whole - 1) / whole,
+    match SWARM_ROUNDING.of(e) {
+        SwarmRounding::Down => kills / whole,
+        SwarmRounding::Nearest => (2 * kills + whole) / (2 * whole),
+        SwarmRounding::Up => (kills + whole - 1) / whole,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Melee: engagement, room around a target, reach priority.
 
-use super::options::{REACH_GAP, REACH_WINDOW};
+use super::options::{REACH_GAP, REACH_WINDOW, ReachWindow};
 use super::{about, attack, condition, figures, opening, refusal, routine, sequence, state, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
@@ -58,13 +58,13 @@ fn reach_in_use(e: &Encounter, c: &Combatant) -> i32 {
 
 /// Returns the difference in reach class that lets the longer weapon strike first.
 fn reach_gap(e: &Encounter) -> i32 {
-    about().number(e, REACH_GAP, 2)
+    REACH_GAP.of(e)
 }
 
 /// Whether it is the pair's first melee round and `c` can make use of it (R27).
 fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let now = e.round_number();
-    let first = if about().is(e, REACH_WINDOW, "encounter-round-1") {
+    let first = if REACH_WINDOW.is(e, ReachWindow::EncounterRound1) {
         e.round == 1
     } else {
         met(e, c.id, other.id).is_none_or(|met| met.value == now)

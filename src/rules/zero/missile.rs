@@ -2,7 +2,7 @@
 
 use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
-use super::options::INTO_MELEE;
+use super::options::{INTO_MELEE, IntoMelee};
 use super::state::rounds_on;
 use super::{about, figures, mass, refusal, routine, state};
 use crate::rules::d20::aim;
@@ -79,7 +79,7 @@ fn check_shot(at: &At, act: &Act) -> Allowed {
 
 /// Whether the option forbids the shot because it might hit a friend beside the target.
 fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
-    about().is(at.e, INTO_MELEE, "forbidden")
+    INTO_MELEE.is(at.e, IntoMelee::Forbidden)
         && !is_sure(at.e, at.c.id, line)
         && in_the_way(at.e, at.c.id, target).len() > 1
 }
@@ -149,13 +149,13 @@ fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<Combat
 /// Whether a shot of that line into melee has a random target.
 fn may_stray(at: &At, line: u8) -> bool {
     let sure = state::line_at(at, line).is_some_and(|line| is_sure(at.e, at.c.id, line));
-    about().is(at.e, INTO_MELEE, "random-target") && !sure
+    INTO_MELEE.is(at.e, IntoMelee::RandomTarget) && !sure
 }
 
 fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
     let e = r.encounter();
     let Some(target) = e.get(blow.target) else { return Ok(blow.target) };
-    if !about().is(e, INTO_MELEE, "random-target") || is_sure(e, blow.who, blow.line) {
+    if !INTO_MELEE.is(e, IntoMelee::RandomTarget) || is_sure(e, blow.who, blow.line) {
         return Ok(blow.target);
     }
     let among = in_the_way(e, blow.who, target);

@@ -62,6 +62,7 @@ static WORDS: Words = Words {
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
+    options: options::ROWS,
     counters: counter::ROWS,
     tags: tag::ROWS,
 };

@@ -1,8 +1,8 @@
 //! Morale, by group: triggers, the check, and broken groups.
 
-use super::options::MORALE_METHOD;
+use super::options::{MORALE_METHOD, MoraleMethod};
 use super::tables::MoraleOutcome;
-use super::{about, counter, mass, opening, state, tables};
+use super::{counter, mass, opening, state, tables};
 use crate::rules::d20::group::{self, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, MET};
 use crate::rules::model::counter::Counter;
@@ -173,7 +173,7 @@ fn test(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result<(), 
     let broken: Vec<CombatantId> = tested.iter().map(|(who, _)| *who).collect();
     // The leader may have fallen: the first member left rolls.
     let roller = broken.first().copied().unwrap_or(leader);
-    let nerve = if about().is(e, MORALE_METHOD, "reaction") {
+    let nerve = if MORALE_METHOD.is(e, MoraleMethod::Reaction) {
         by_reaction(r, roller)?
     } else {
         by_score(r, roller, lowest, adjustment)?

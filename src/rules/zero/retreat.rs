@@ -178,7 +178,7 @@ pub fn resolve_free_attacks(
     keepers: &[CombatantId],
     passed: &[CombatantId],
 ) -> Result<bool, Stop> {
-    let all_roll = about().on(r.encounter(), PASSING_CONTEST);
+    let all_roll = PASSING_CONTEST.is_on(r.encounter());
     let (rolling, striking) = if all_roll { (passed, &[][..]) } else { (&[][..], passed) };
     let mut rolling = [keepers, rolling].concat();
     rolling.sort_unstable();

@@ -1,8 +1,8 @@
 //! The number of melee attacks in a round, and their distribution over it.
 
-use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
+use super::options::{FIRST_AND_LAST, FirstAndLast, MULTI_SCOPE, MultiScope};
 use super::sequence::{self, Tier};
-use super::{about, attack, attribute, condition, counter, figures, mass, opening, state};
+use super::{attack, attribute, condition, counter, figures, mass, opening, state};
 use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::ruleset::prelude::*;
 
@@ -30,7 +30,7 @@ pub fn against_normal_types(e: &Encounter, d20: &D20) -> u8 {
 
 /// Whether it makes level attacks: player characters and important NPC fighter types (R4).
 fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
-    let fighters_alone = || about().is(e, MULTI_SCOPE, "fighter-types-only");
+    let fighters_alone = || MULTI_SCOPE.is(e, MultiScope::FighterTypesOnly);
     match (figures::is_fighter(d20), d20.block.kind) {
         (true, Kind::Pc) => true,
         (true, _) => figures::flag(d20, attribute::IMPORTANT) == Some(true),
@@ -61,7 +61,7 @@ pub fn settled(c: &Combatant) -> Option<i32> {
 
 /// Splits the attacks into opening batch, ordinary slot and closing batch (R5).
 fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
-    if about().is(e, FIRST_AND_LAST, "one-first-one-last") {
+    if FIRST_AND_LAST.is(e, FirstAndLast::OneFirstOneLast) {
         (1, planned.saturating_sub(2), 1)
     } else {
         (planned.div_ceil(2), 0, planned / 2)
@@ -76,7 +76,7 @@ pub fn strikes_first_and_last(at: &At) -> bool {
 
 /// Whether its attacks would be split if it had several.
 fn may_split(at: &At) -> bool {
-    let splits = || !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
+    let splits = || !FIRST_AND_LAST.is(at.e, FirstAndLast::Off) && !opening::is_surprise_round(at.e);
     at.d20().is_ok_and(figures::is_fighter)
         && splits()
         && (state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok())

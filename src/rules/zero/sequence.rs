@@ -1,8 +1,8 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
-use super::options::MORALE_TIMING;
+use super::options::{MORALE_TIMING, MoraleTiming};
 use super::{
-    about, attack, condition, declare, grapple, initiative, morale, movement, opening, pursuit, refusal,
+    attack, condition, declare, grapple, initiative, morale, movement, opening, pursuit, refusal,
     routine, spell, state, swallow,
 };
 use crate::rules::d20;
@@ -137,7 +137,7 @@ fn before_the_numbers(e: &Encounter) -> Option<Window> {
     if e.place.part > MORALE {
         return None;
     }
-    let waited = about().is(e, MORALE_TIMING, "round-start");
+    let waited = MORALE_TIMING.is(e, MoraleTiming::RoundStart);
     let due = |c: &Combatant| morale::owes_start(e, c) || waited && morale::is_due(e, c);
     kinds::leaders(e).zip(0..).find_map(|(c, at)| {
         let place = Place::new(MORALE, at);
@@ -156,7 +156,7 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     if e.windows.is_empty() && grapple::contests_due(e) {
         return Some(Window::procedure(Phase::Commit, e.place, Whose::All));
     }
-    if e.window().is_some() || !e.pending.is_empty() || about().is(e, MORALE_TIMING, "round-start") {
+    if e.window().is_some() || !e.pending.is_empty() || MORALE_TIMING.is(e, MoraleTiming::RoundStart) {
         return None;
     }
     let mut due = e.all().filter(|c| morale::is_due(e, c));

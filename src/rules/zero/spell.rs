@@ -1,12 +1,12 @@
 //! Spells: cast after the attacks of the slot; lost or in doubt if the caster was hurt first (section 3.15).
 
 use super::melee::{self, MeleeArm};
-use super::options::{DECLARE_SPELLS, MISCAST};
+use super::options::{DECLARE_SPELLS, MISCAST, MiscastBy};
 use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
 use super::{
-    ability, about, attack, condition, declare, harm, morale, movement, opening, reason, refusal,
-    saving, sequence, state, tables,
+    ability, attack, condition, declare, harm, morale, movement, opening, reason, refusal, saving,
+    sequence, state, tables,
 };
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::roll::one_of;
@@ -63,7 +63,7 @@ pub const LET_GO: DeedRule = DeedRule {
 /// Returns the spells that it can cast without a declaration: under the option, and in a surprise round, which has no
 /// declarations (`zero.option.declare-spells`, `zero.surprise.free-round`).
 pub fn undeclared(at: &At) -> Vec<u8> {
-    let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
+    let announced = DECLARE_SPELLS.is_on(at.e) && !opening::is_surprise_round(at.e);
     let free = !announced && spell::is_free_to_cast(at).is_ok();
     if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
 }
@@ -143,7 +143,7 @@ fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop>
 
 /// Resolves a miscast spell: by the referee, or by the table (`zero.spell.miscast`).
 fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    if !about().is(r.encounter(), MISCAST, "table") {
+    if !MISCAST.is(r.encounter(), MiscastBy::Table) {
         r.tell(|| Told::Rule("zero.spell.miscast".into()));
         return Ok(());
     }

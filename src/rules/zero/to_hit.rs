@@ -1,10 +1,13 @@
 //! The attack roll: its modifiers, advantage, the number needed (section 3.7).
 
 use super::blow::{Blow, Manner};
-use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
+use super::options::{
+    AMBUSH_AFTERMATH, AmbushAftermath, BACKSTAB_STACKS, HELPLESS, Helpless, SURROUND_SCOPE,
+    SurroundScope,
+};
 use super::{
-    ability, about, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason,
-    state, tables, tag,
+    ability, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason, state,
+    tables, tag,
 };
 use crate::rules::d20::blow;
 use crate::rules::d20::cover;
@@ -90,7 +93,7 @@ impl Hit {
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
-    let certain = rear(e, blow) == Some(reason::HELPLESS) && about().is(e, HELPLESS, "auto-hit");
+    let certain = rear(e, blow) == Some(reason::HELPLESS) && HELPLESS.is(e, Helpless::AutoHit);
     let (needed, rolled) = match certain {
         true => (0, blow::certain(blow.purpose(), blow.who, blow.target)),
         false => {
@@ -151,7 +154,7 @@ fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
     let is_over = |value: i32| i64::from(value) < i64::from(e.round);
     let mut reels = victim.effects_of(condition::AFTERMATH);
     let own = reels.any(|effect| effect.toward == Some(by.id) && is_over(effect.value));
-    let by_side = about().is(e, AMBUSH_AFTERMATH, "side")
+    let by_side = AMBUSH_AFTERMATH.is(e, AmbushAftermath::Side)
         && e.round == 2
         && opening::one_side_is_surprised(e)
         && opening::was_surprised(e, victim.side)
@@ -212,7 +215,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
         (melee && below && !above).then_some(reason::LOW_GROUND),
         (melee && is_surrounded(e, target)).then_some(reason::SURROUNDED),
         if stabs { Some(Reason::BACK_STAB) } else { rear.or(flanks) },
-        (stabs && about().on(e, BACKSTAB_STACKS)).then_some(Reason::BEHIND),
+        (stabs && BACKSTAB_STACKS.is_on(e)).then_some(Reason::BEHIND),
         blow.charges().then_some(Reason::CHARGING),
         matches!(blow.manner, Manner::Set(_)).then_some(reason::SET_WEAPON),
         (!unaware && blow.is_free()).then_some(Reason::PARTING_SHOT),
@@ -226,7 +229,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
 /// Whether more than two able foes are in melee with it and no wall is behind it (`zero.melee.surround-bonus`, R11).
 fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
     let small_enough =
-        !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
+        !SURROUND_SCOPE.is(e, SurroundScope::ManOrSmaller) || !figures::is_big(e, target.id);
     small_enough
         && !target.has(condition::BACK_TO_WALL)
         && state::opponents(e, target).filter(|foe| state::is_alert(foe)).count() > tables().surround

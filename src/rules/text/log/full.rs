@@ -83,11 +83,11 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::Deferred(event) => Some(format!("{} (pending)", in_full(about, e, event)?)),
         Event::Committed => Some("Pending effects apply".into()),
         Event::OptionSet(id, value) => {
-            let title = about.option(id).map_or(id, |option| &option.title);
+            let title = about.option(id).map_or(&**id, |option| option.title);
             Some(format!("{title}: {value}"))
         }
         Event::OptionAwaits(id, value) => {
-            let title = about.option(id).map_or(id, |option| &option.title);
+            let title = about.option(id).map_or(&**id, |option| option.title);
             Some(format!("{title}: {value}, from the next round on"))
         }
         Event::SceneSet(_) => Some("scene changed".into()),

@@ -316,10 +316,10 @@ fn alternatives(view: &View, command: &Command) -> Vec<(String, Command)> {
                 .collect()
         }
         Overrule::Option(id, _) => {
-            let values = view.about().option(id).map_or(&[][..], |option| &option.values);
+            let values = view.about().option(id).map_or(&[][..], |option| option.values);
             values
                 .iter()
-                .map(|value| (value.to_string(), Overrule::Option(id.clone(), value.clone())))
+                .map(|value| (value.to_string(), Overrule::Option(id.clone(), (*value).into())))
                 .collect()
         }
         _ => return Vec::new(),

@@ -3,7 +3,8 @@
 use super::settings;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
-use crate::rules::ruleset::about::{About, OptionRule};
+use crate::rules::model::option::OptionRow;
+use crate::rules::ruleset::about::About;
 use crate::store::Preset;
 use crate::tui::kit::list::{Item, Menu};
 use crate::tui::kit::picker::Picker;
@@ -78,16 +79,16 @@ fn told(about: &About, preset: &Preset) -> String {
 
 /// Sets every option to its value in the preset, or to its default.
 fn set(session: &mut Session, options: &BTreeMap<Text, Text>) -> Done {
-    let wanted = |option: &OptionRule| {
-        let set = options.get(&option.id);
-        set.or(option.values.first()).cloned().unwrap_or_default()
+    let wanted = |option: &OptionRow| {
+        let set = options.get(option.id).cloned();
+        set.unwrap_or_else(|| option.standard().into())
     };
     let about = session.view().about();
     let changed = about
         .options
         .iter()
         .filter(|option| wanted(option) != settings::current(&session.view(), option));
-    let word = |option: &OptionRule| Overrule::Option(option.id.clone(), wanted(option));
+    let word = |option: &OptionRow| Overrule::Option(option.id.into(), wanted(option));
     let commands = changed.map(|option| Command::Overrule(word(option)));
     settings::run_or_leave(session, commands.collect())
 }
@@ -97,9 +98,7 @@ fn save_form(view: &View) -> Box<dyn Layer> {
     let mut options = view.e.options.clone();
     options.extend(view.e.awaiting.clone());
     let about = view.about();
-    options.retain(|id, value| {
-        about.option(id).and_then(|option| option.values.first()).is_some_and(|first| first != value)
-    });
+    options.retain(|id, value| about.option(id).is_some_and(|option| option.standard() != &**value));
     let hint = format!("{} options differ from the default", options.len());
     let preset = Preset { name: "".into(), about: "".into(), ruleset: view.e.ruleset, options };
     let rows = vec![

@@ -3,7 +3,7 @@
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::ids::{SideId, Text};
-use crate::rules::ruleset::about::OptionRule;
+use crate::rules::model::option::OptionRow;
 use crate::rules::text::words;
 use crate::tui::overlays::amend::table::{Several, word};
 use crate::tui::overlays::forms::edit::{Row, each, fixed};
@@ -45,21 +45,20 @@ pub fn run_or_leave(session: &mut Session, commands: Vec<Command>) -> Done {
 }
 
 /// The value of an option, as of the next declaration.
-pub(super) fn current(view: &View, option: &OptionRule) -> Text {
-    let set = view.e.option_ahead(&option.id).map(Text::from);
-    set.or(option.values.first().cloned()).unwrap_or_default()
+pub(super) fn current(view: &View, option: &OptionRow) -> Text {
+    view.e.option_ahead(option.id).unwrap_or_else(|| option.standard()).into()
 }
 
 /// The row of an option: picked from its values, or typed if it accepts numbers.
-fn row(option: &OptionRule, now: &Text) -> Row<Text> {
+fn row(option: &'static OptionRow, now: &Text) -> Row<Text> {
     let row = match option.numbers {
-        None if option.values.contains(now) => {
-            let word = |value: &Text| value.to_string();
-            Row::pick(&*option.title, &option.values, now, word, |draft, value| *draft = value)
+        None if option.values.contains(&&**now) => {
+            let values: Vec<Text> = option.values.iter().copied().map(Text::from).collect();
+            Row::pick(option.title, &values, now, Text::to_string, |draft, value| *draft = value)
         }
         _ => {
-            let (option, now) = (option.clone(), now.clone());
-            let field = Field::new(&*option.title, Value::Text(now.to_string()));
+            let now = now.clone();
+            let field = Field::new(option.title, Value::Text(now.to_string()));
             Row::new(field, move |draft: &mut Text, field: &Field| {
                 *draft = field.text().into();
                 let same = *draft == now;
@@ -71,12 +70,11 @@ fn row(option: &OptionRule, now: &Text) -> Row<Text> {
 }
 
 /// The note on an option: its text, its default, and the range of numbers it accepts.
-fn note(option: &OptionRule) -> String {
-    let standard = option.values.first().map_or("", |value| value);
+fn note(option: &OptionRow) -> String {
     let numbers = option.numbers.map_or_else(String::new, |(least, most)| {
         format!(" {}, or {least} to {most}.", option.values.join(", "))
     });
-    format!("{} Standard: {standard}.{numbers}", option.text)
+    format!("{} Standard: {}.{numbers}", option.text, option.standard())
 }
 
 /// Opens the options of the rules.
@@ -88,7 +86,7 @@ pub fn options(view: &View) -> Box<dyn Layer> {
     let done = move |session: &mut Session, now: &Vec<Text>| {
         let options = session.view().about().options.iter();
         let changed = options.zip(old.iter().zip(now)).filter(|(_, (old, now))| old != now);
-        let word = changed.map(|(option, (_, now))| Overrule::Option(option.id.clone(), now.clone()));
+        let word = changed.map(|(option, (_, now))| Overrule::Option(option.id.into(), now.clone()));
         run_or_leave(session, word.map(Command::Overrule).collect())
     };
     fixed(format!("Options: {}", about.title), before, rows, done).page().boxed()
