@@ -708,7 +708,7 @@ static STANDARD: [(&str, &str); 18] = [
 #[test]
 fn the_options_of_six_seconds_stand_at_their_first_values() {
     let options = seconds::about().options.iter();
-    let stand: Vec<(&str, &str)> = options.map(|option| (&*option.id, &*option.values[0])).collect();
+    let stand: Vec<(&str, &str)> = options.map(|option| (option.id, option.values[0])).collect();
     assert_eq!(stand, STANDARD);
 }
 

@@ -59,7 +59,7 @@ impl Preset {
         self.options.iter().find_map(|(id, value)| match about.option(id) {
             Some(option) => option.accepts(value).err().map(|fault| fault.to_string()),
             None => {
-                let known: Vec<&str> = about.options.iter().map(|option| &*option.id).collect();
+                let known: Vec<&str> = about.options.iter().map(|option| option.id).collect();
                 Some(format!("found option \"{id}\", expected one of {}", known.join(", ")))
             }
         })

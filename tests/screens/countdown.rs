@@ -345,7 +345,7 @@ fn an_option_takes_any_number_it_may_have() {
     let mut shell = fight();
     shell.layers.push(settings::options(&shell.session.view()));
     let about = shell.session.view().about();
-    let at = about.options.iter().position(|option| &*option.id == OPTION).expect("an option");
+    let at = about.options.iter().position(|option| option.id == OPTION).expect("an option");
     press(&mut shell, &"Down ".repeat(at));
     type_in(&mut shell, "201");
     press(&mut shell, "Enter");

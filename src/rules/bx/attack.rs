@@ -19,7 +19,7 @@ const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
 
 /// Attacks a foe in reach.
 pub const STRIKE: DeedRule = DeedRule {
-    rule: "bx.melee.distance",
+    rule: "bx.attack.roll",
     phase: Some(Phase::Melee),
     may: may_attack,
     shape: |at, offer| {

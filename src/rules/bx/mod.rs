@@ -44,6 +44,7 @@ use tables::Tables;
 
 /// The tables of its words.
 static WORDS: Words = Words {
+    deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
@@ -82,7 +83,6 @@ pub static BX: Rules = Rules {
     ended: pursuit::whole_turn,
     set_hp: harm::set_hp,
     owes: sequence::owes,
-    deeds: &deeds::DEEDS,
     gate: |at, row, _| sequence::gate(at, row),
     harm: harm::by_referee,
     heal: harm::healing,

@@ -58,6 +58,7 @@ use tables::Tables;
 
 /// The tables of its words.
 static WORDS: Words = Words {
+    deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
@@ -105,7 +106,6 @@ pub static COUNTDOWN: Rules = Rules {
     },
     set_hp: harm::set_hp,
     owes: sequence::owes,
-    deeds: &deeds::DEEDS,
     gate: |at, row, _| deeds::gate(at, row),
     carry_out: deeds::carry_out,
     harm: harm::by_referee,

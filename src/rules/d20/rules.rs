@@ -11,7 +11,6 @@ use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Slot, Subject, Whose};
 use crate::rules::ruleset::about::{About, Table};
-use crate::rules::ruleset::deed::Rows;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::{After, Glance, Ruleset, Station, TableWeapon};
 use std::ops::RangeInclusive;
@@ -53,8 +52,6 @@ pub struct Rules {
     pub set_hp: fn(&mut Resolution, CombatantId, i32),
     /// Whether the combatant still owes an act in the window.
     pub owes: fn(&Encounter, &Window, CombatantId) -> bool,
-    /// See [`Ruleset::deeds`].
-    pub deeds: &'static Rows,
     /// See [`Ruleset::gate`].
     pub gate: fn(&At, &DeedRule, Option<&Act>) -> Allowed,
     /// See [`Ruleset::carry_out`].
@@ -104,7 +101,6 @@ impl Rules {
             ended: |_| Ok(0),
             set_hp: |_, _, _| {},
             owes: |_, _, _| false,
-            deeds: Rows::NONE,
             gate: |_, _, _| Ok(()),
             carry_out: |r, act, row| {
                 row.tell(r, act);
@@ -198,10 +194,6 @@ impl Ruleset for Rules {
 
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
         e.window().is_some_and(|window| (self.owes)(e, window, who))
-    }
-
-    fn deeds(&self) -> &'static Rows {
-        self.deeds
     }
 
     fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {

@@ -76,6 +76,7 @@ use tables::Tables;
 
 /// The tables of its words.
 static WORDS: Words = Words {
+    deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
@@ -122,7 +123,6 @@ pub static HOUSE: Rules = Rules {
     proceed,
     set_hp: harm::set_hp,
     owes: sequence::owes,
-    deeds: &deeds::DEEDS,
     gate: |at, row, _| sequence::gate(at, row),
     may_skip: ongoing::check_skip,
     harm: harm::by_referee,

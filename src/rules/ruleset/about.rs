@@ -1,6 +1,7 @@
 //! A ruleset's description of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use super::award::{Award, Feats};
+use super::deed::Rows;
 use crate::notation::Later;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
 use crate::rules::model::block::tag::TagRow;
@@ -31,7 +32,8 @@ use std::ops::RangeInclusive;
 pub enum Topic {
     /// A roll; weapon, category and the like are ignored.
     Roll(Purpose),
-    /// A deed.
+    /// A deed, whose row has its rule.
+    #[serde(skip)]
     Deed(Deed),
     /// A round or a step of it begins or is skipped.
     Sequence,
@@ -194,7 +196,10 @@ pub struct About {
     /// All reasons.
     #[serde(skip)]
     pub reasons: Vocabulary<ReasonRow>,
-    /// The rules to cite for subjects without a tally.
+    /// The deeds.
+    #[serde(skip, default = "no_deeds")]
+    pub deeds: &'static Rows,
+    /// The rules to cite for other subjects without a tally.
     #[serde(default)]
     pub cites: Vec<(Text, Vec<Topic>)>,
     /// All refusals.
@@ -267,6 +272,10 @@ impl Table {
 
 fn hit_points() -> (i32, i32) {
     (-9999, 9999)
+}
+
+fn no_deeds() -> &'static Rows {
+    Rows::NONE
 }
 
 fn letters() -> usize {

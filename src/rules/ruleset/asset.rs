@@ -1,6 +1,7 @@
 //! Rule assets, which are embedded in the program.
 
 use super::about::About;
+use super::deed::Rows;
 use crate::rules::model::block::tag::TagRow;
 use crate::rules::model::condition::ConditionRow;
 use crate::rules::model::counter::CounterRow;
@@ -22,8 +23,10 @@ pub struct Asset<T> {
 }
 
 /// A ruleset's tables of words.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Words {
+    /// Its deeds.
+    pub deeds: &'static Rows,
     /// Its conditions.
     pub conditions: &'static [ConditionRow],
     /// Its reasons for terms.
@@ -42,6 +45,7 @@ impl<T> Asset<T> {
     /// Adds the ruleset's words.
     #[must_use]
     pub fn with(mut self, words: &Words) -> Self {
+        self.about.deeds = words.deeds;
         self.about.conditions = Vocabulary::of(words.conditions);
         self.about.reasons = Vocabulary::of(words.reasons);
         self.about.refusals = Vocabulary::of(error::SHARED).and(words.refusals);

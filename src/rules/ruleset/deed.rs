@@ -14,6 +14,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Phase, Window};
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Deref;
 
 /// Whether a deed is allowed, or why not.
@@ -332,6 +333,12 @@ impl Rows {
     #[inline]
     pub fn row(&self, deed: Deed) -> Option<&'static DeedRule> {
         self.rows.get(self.position(deed)?).copied()
+    }
+}
+
+impl fmt::Debug for Rows {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_list().entries(self.rows.iter().map(|row| row.deed)).finish()
     }
 }
 

@@ -94,7 +94,9 @@ pub trait Ruleset: Sync {
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool;
 
     /// Returns all deeds, one row each, in the order shown in forms.
-    fn deeds(&self) -> &'static Rows;
+    fn deeds(&self) -> &'static Rows {
+        self.about().deeds
+    }
 
     /// Refuses a deed for general reasons before its own row is consulted: the combatant is out of action, or the
     /// phase is wrong. With an act, also for what bars any act with such particulars.

@@ -59,7 +59,6 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Slot, Subject, Whose};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, Words, embedded};
-use crate::rules::ruleset::deed::Rows;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
@@ -70,6 +69,7 @@ pub struct Seconds;
 
 /// The tables of its words.
 static WORDS: Words = Words {
+    deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
@@ -190,10 +190,6 @@ impl Ruleset for Seconds {
 
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
         e.window().is_some_and(|window| sequence::owes(e, window, who))
-    }
-
-    fn deeds(&self) -> &'static Rows {
-        &deeds::DEEDS
     }
 
     fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {

@@ -22,7 +22,7 @@ pub const STRIKE: DeedRule = DeedRule {
     told: deed::Told::ByOutcome,
     concerns: |at| has_line(at, Deed::Strike),
     shape: |at, offer| attacks(at, offer, true, Vec::new()),
-    ..single(Deed::Strike, "seconds.attack.three-steps")
+    ..single(Deed::Strike, "seconds.attack.roll")
 };
 
 /// A ranged attack with a weapon.

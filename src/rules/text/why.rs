@@ -81,6 +81,9 @@ pub fn is_the_referees(command: &Command) -> bool {
 }
 
 fn cited(about: &About, subject: Topic) -> Option<Text> {
+    if let Topic::Deed(deed) = subject {
+        return about.deeds.row(deed).map(|row| row.rule.into());
+    }
     let same = |known: &Topic| match (known, &subject) {
         (Topic::Roll(known), Topic::Roll(rolled)) => discriminant(known) == discriminant(rolled),
         _ => *known == subject,

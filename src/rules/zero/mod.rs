@@ -59,6 +59,7 @@ use tables::Tables;
 
 /// The tables of its words.
 static WORDS: Words = Words {
+    deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,
     refusals: refusal::ROWS,
@@ -102,7 +103,6 @@ pub static ZERO: Rules = Rules {
     ended: mass::count_survivors,
     set_hp: harm::set_hp,
     owes: sequence::owes,
-    deeds: &deeds::DEEDS,
     gate: |at, row, act| {
         sequence::gate(at, row)?;
         mass::gate(at, row.deed, act)

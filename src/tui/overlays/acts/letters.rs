@@ -2,7 +2,7 @@
 
 use crate::rules::model::command::Deed;
 use crate::rules::registry::{ALL, ruleset};
-use crate::rules::ruleset::about::{About, Topic};
+use crate::rules::ruleset::about::About;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters by meaning, before all others.
@@ -26,12 +26,7 @@ pub fn of(about: &About) -> BTreeMap<Deed, char> {
 
 /// The deeds of these rules, the most common first.
 fn deeds(about: &About) -> BTreeSet<Deed> {
-    let subjects = about.cites.iter().flat_map(|(_, subjects)| subjects);
-    let deed = |subject: &Topic| match subject {
-        Topic::Deed(deed) => Some(*deed),
-        _ => None,
-    };
-    subjects.filter_map(deed).collect()
+    about.deeds.iter().map(|row| row.deed).collect()
 }
 
 /// Assigns a character to every deed of any rules: the first letter of its name, else any letter, else a digit that no

@@ -179,7 +179,7 @@ impl PageBuilder<'_> {
     fn text_of(&self, id: &Text) -> String {
         let about = self.view.about();
         let known = about.rule(id).map(|rule| &*rule.text);
-        let option = || about.option(id).map(|option| &*option.text);
+        let option = || about.option(id).map(|option| option.text);
         let condition = || {
             let named = about.conditions.iter().find(|row| book::condition_id(about, row) == *id);
             named.map(|row| row.row().text)
