@@ -128,20 +128,28 @@ pub(super) fn closing(rules: &dyn Ruleset, start: &Encounter, acting: &Acting) -
         }
         many => Some(few_do(e, many, NOTHING)),
     };
-    let phase = e.window().map_or("", |window| rules.about().phase(window.phase));
+    let on = || onward(rules, e, &acting.commands(rules, start));
     let announce = if rules.about().counts_down { "declare" } else { "announce" };
     match who {
         _ if policy::silent(rules, e) > 0 => {
             let may = may_announce(rules, e);
             let many = format!("{} may still {announce}", policy::silent(rules, e));
-            format!("close {phase} ({})", may.unwrap_or(many))
+            format!("{} ({})", on(), may.unwrap_or(many))
         }
         Some(who) if acting.ends_round => format!("{who}: on to round {}", e.round + 1),
         None if acting.ends_round => format!("on to round {}", e.round + 1),
         Some(who) if idle.len() == 1 => who,
-        Some(who) => format!("close {phase}: {who}"),
-        None => format!("close {phase}"),
+        Some(who) => format!("{who}: {}", on()),
+        None => on(),
     }
+}
+
+/// What begins when these are done: `on to Initiative`.
+fn onward(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
+    let step = |e, command| rules::play(rules, e, command, &mut Tape::new(&[]));
+    let after = commands.iter().try_fold(e.clone(), step);
+    let opens = |e: &Encounter| Some(words::opening(rules.about(), e, e.window()?));
+    after.ok().as_ref().and_then(opens).map_or_else(|| "go on".into(), |next| format!("on to {next}"))
 }
 
 /// Who may announce which spell, if it is a single one.
@@ -154,7 +162,6 @@ fn may_announce(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
 /// The budget for a chance that is computed with every proposal.
 const PROPOSAL_BUDGET: Budget = Budget { steps: 300 };
 
-/// Describes an act, with its price and what its roll needs.
 /// Describes an act with its weapon, cost and what its roll needs: `Ana shoots at Orc 2 with bow (hits on 12+)`.
 pub fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let price = price(rules, e, act);
@@ -222,12 +229,15 @@ fn with_weapon(e: &Encounter, act: &Act) -> String {
     let weapon = words::means(e, act.who, act.with);
     match (act.with, handles(act)) {
         (None, _) => sentence(e, act),
-        (_, Some(does)) => {
-            let at = act.deed.words().does.whom(&targets(e, act));
-            format!("{} {}{at}", words::name(e, act.who), does.done(Number::One, weapon))
-        }
+        (_, Some(does)) => handled(e, act, does, weapon),
         _ => format!("{} with {weapon}", sentence(e, act)),
     }
+}
+
+/// Describes an act by what is handled in it, and at whom.
+fn handled(e: &Encounter, act: &Act, does: Phrase, what: &str) -> String {
+    let at = act.deed.words().does.whom(&targets(e, act));
+    format!("{} {}{at}", words::name(e, act.who), does.done(Number::One, what))
 }
 
 /// The verb for what the act does to its weapon or spell, if it does not use it: `reloads`.
@@ -235,8 +245,11 @@ fn handles(act: &Act) -> Option<Phrase> {
     act.deed.words().handles.filter(|_| act.with.is_some())
 }
 
-/// Describes an act: `Ana attacks Orc 2`.
+/// Describes an act: `Ana attacks Orc 2`, `Mirel casts sleep at Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
+    if let (Some(spell), Some(does)) = (act.facts.spell(), act.deed.words().handles) {
+        return handled(e, act, does, &words::spell(e, act.who, spell));
+    }
     let does = does(act, !act.at.is_empty());
     format!("{} {}", words::name(e, act.who), does.done(Number::One, &targets(e, act)))
 }
