@@ -6,7 +6,6 @@ use crate::odds::exact::{self, Budget, Chance};
 use crate::policy::{self, Acting, Then};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::{Purpose, Tape};
@@ -171,7 +170,7 @@ pub fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     }
     let text = match price {
         Some(price) => format!("{}: {price}", with_weapon(e, act)),
-        None if has_missile_choice(e, act) || handles(act).is_some() => with_weapon(e, act),
+        None if has_choice(e, act) || handles(act).is_some() => with_weapon(e, act),
         None => sentence(e, act),
     };
     let Forecast::Roll(roll) = forecast(rules, e, &Command::Act(act.clone())) else { return text };
@@ -216,12 +215,10 @@ fn begun(e: &Encounter, act: &Act) -> Act {
     Act { at, ..begun.clone() }
 }
 
-/// Whether it has several missiles to choose from, so that the one used is named.
-fn has_missile_choice(e: &Encounter, act: &Act) -> bool {
-    let flies = |line: &Attack| line.range != Some(Range::Melee);
-    let lines =
-        || e.d20(act.who).map_or(0, |d20| d20.figures.attacks.iter().filter(|line| flies(line)).count());
-    act.deed == Deed::Shoot && lines() > 1
+/// Whether it attacks and has several weapons to choose from, so that the one used is named.
+fn has_choice(e: &Encounter, act: &Act) -> bool {
+    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Charge);
+    attacks && e.d20(act.who).is_ok_and(|d20| d20.figures.attacks.len() > 1)
 }
 
 /// Describes an act with its weapon: `Ana attacks Orc 2 with sword`.
