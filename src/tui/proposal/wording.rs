@@ -245,7 +245,7 @@ fn handles(act: &Act) -> Option<Phrase> {
 /// Describes an act: `Ana attacks Orc 2`, `Mirel casts sleep at Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
     if let (Some(spell), Some(does)) = (act.facts.spell(), act.deed.words().handles) {
-        return handled(e, act, does, &words::spell(e, act.who, spell));
+        return handled(e, act, does, words::spell(e, act.who, spell));
     }
     let does = does(act, !act.at.is_empty());
     format!("{} {}", words::name(e, act.who), does.done(Number::One, &targets(e, act)))
