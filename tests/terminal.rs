@@ -398,7 +398,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     let mut command = playing(home.path());
     command.arg(&file);
     let mut session = Session::run(command, (80, 24));
-    session.wait("▌Close Declare");
+    session.wait("▌On to Initiative");
     session.press("\r");
     session.wait("▌Roll initiative");
     session.press("\r");

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 pub(super) fn head(cast: &Cast, rounds: &[Round], fought: u32, seconds: u32, over: bool) -> String {
     let present = cast.e.side_ids().filter(|side| !cast.of_side(*side).is_empty());
     let sides: Vec<String> = present.map(|side| cast.introduced(side)).collect();
+    let met = if fought == 0 { "met" } else { "fought" };
     let against = match &sides[..] {
         [] => return "Nobody came.".into(),
         [one] if cast.e.stage == Stage::Setup => return format!("{}, alone.", capital(one)),
@@ -25,8 +26,8 @@ pub(super) fn head(cast: &Cast, rounds: &[Round], fought: u32, seconds: u32, ove
         all if cast.e.stage == Stage::Setup => {
             return format!("{} against one another.", capital(&and(all)));
         }
-        [one, other] => format!("{} fought {other}.", capital(one)),
-        _ => format!("{} fought one another.", capital(&and(&sides))),
+        [one, other] => format!("{} {met} {other}.", capital(one)),
+        _ => format!("{} {met} one another.", capital(&and(&sides))),
     };
     if fought == 0 {
         return format!("{against} It did not come to blows.");

@@ -291,7 +291,12 @@ impl<'a> Walk<'a> {
             name: c.name.clone(),
             side: words::side(self.end, c.side).into(),
             stands: words::standing(c.standing),
-            left: c.vitals.figure(),
+            // How far below zero matters only while it may still be saved.
+            left: if c.standing == Standing::Dead {
+                c.vitals.figure().max(0)
+            } else {
+                c.vitals.figure()
+            },
             most,
             dealt: ledger.dealt,
             taken: ledger.taken,

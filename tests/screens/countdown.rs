@@ -308,7 +308,7 @@ fn what_enter_would_do() {
         "Gob holds the turn",
         "Bo casts…",
         "Ana moves toward Gob",
-        "close Number: Ana, Cy do nothing",
+        "Ana, Cy do nothing: on to Last call",
     ];
     assert_eq!(seen, expected);
 }

@@ -394,12 +394,13 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let pace = format!("{}'", speed::of(e, c));
     let tally = speed::tally(e, c);
     list.push(Figure { tally, ..plain("Move", pace, "house.movement.encounter-speed") });
-    list.extend(speed::lift(d20));
     list.extend(too_weak(d20));
     list.extend(too_small(d20));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));
     list.extend(bonus_spells(d20));
+    // Seldom asked for in a fight.
+    list.extend(speed::lift(d20));
     list
 }
 

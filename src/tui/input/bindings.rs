@@ -634,7 +634,7 @@ pub const BINDINGS: &[Binding] = &[
         Timeline,
         &[letter('[')],
         Op::RoundBack,
-        "back",
+        "round back",
         "Start of the round, or of the one before",
         does(|session| session.move_on(Track::round_back)).able(able::after_the_start),
     ),

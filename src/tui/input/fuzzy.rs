@@ -4,22 +4,23 @@ use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 
-/// Returns the indices of the texts that contain the typed letters in order, word by word, best match first; if nothing
-/// was typed, all of them in their own order.
+/// Returns the indices of the texts that contain the typed letters in order, word by word, those that begin with what was
+/// typed first, then the best match; if nothing was typed, all of them in their own order.
 pub fn ranked<'a>(typed: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
     let texts = texts.into_iter().enumerate();
     if typed.trim().is_empty() {
         return texts.map(|(at, _)| at).collect();
     }
     let (mut matcher, pattern) = matching(typed);
-    let mut letters = Vec::new();
+    let (first, mut letters) = (typed.trim().to_lowercase(), Vec::new());
     let mut like = |(at, text): (usize, &str)| {
         let score = pattern.score(Utf32Str::new(text, &mut letters), &mut matcher)?;
-        Some((Reverse(score), at))
+        let begins = text.to_lowercase().starts_with(&first);
+        Some((Reverse(begins), Reverse(score), at))
     };
     let mut ranked: Vec<_> = texts.filter_map(&mut like).collect();
     ranked.sort_unstable();
-    ranked.into_iter().map(|(_, at)| at).collect()
+    ranked.into_iter().map(|(.., at)| at).collect()
 }
 
 fn matching(typed: &str) -> (Matcher, Pattern) {
@@ -107,6 +108,7 @@ mod tests {
         let texts = ["Hobgoblin", "Goblin king", "Orc", "Bugbear"];
         assert_eq!(ranked("gob", texts), [1, 0]);
         assert_eq!(ranked("king gob", texts), [1]);
+        assert_eq!(ranked("o", ["Giant oil beetle", "Ogre"]), [1, 0]);
         assert_eq!(ranked("", texts), [0, 1, 2, 3]);
         assert_eq!(ranked("zz", texts), [] as [usize; 0]);
     }

@@ -64,6 +64,11 @@ impl Item {
             group: "",
         }
     }
+
+    /// What stands first in its row.
+    pub fn told(&self) -> String {
+        self.cells.first().map_or(&*self.text, |(name, _)| name.trim()).to_string()
+    }
 }
 
 impl From<String> for Item {

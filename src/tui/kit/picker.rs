@@ -199,8 +199,8 @@ impl<T: 'static> Layer for Picker<T> {
         Some(&mut self.menu)
     }
 
-    fn picked(&self) -> Option<&str> {
-        self.menu.item().map(|item| &*item.text)
+    fn picked(&self) -> Option<String> {
+        self.menu.item().map(Item::told)
     }
 
     fn title(&self, _: &View) -> String {

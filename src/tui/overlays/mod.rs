@@ -101,7 +101,7 @@ pub trait Layer {
     }
 
     /// The text of the line that Enter picks, if it is a list.
-    fn picked(&self) -> Option<&str> {
+    fn picked(&self) -> Option<String> {
         None
     }
 

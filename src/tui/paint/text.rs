@@ -140,6 +140,9 @@ pub fn put_name(buf: &mut Buffer, x: u16, y: u16, columns: u16, name: &str, styl
     put(buf, end, y, kept, number, style)
 }
 
+/// Columns below which a word that does not fit is left out: a letter or two of it say nothing.
+const LEAST_CUT: usize = 5;
+
 /// Writes a list, `prone, held 3r`. Items that do not fit are counted, `prone +1`. The text is cut within a word only
 /// if not even one word fits.
 pub fn put_list(buf: &mut Buffer, x: u16, y: u16, columns: u16, list: &str, style: Style) -> u16 {
@@ -157,6 +160,7 @@ pub fn put_list(buf: &mut Buffer, x: u16, y: u16, columns: u16, list: &str, styl
     let mut words = list.match_indices(' ').map(|(at, _)| at).rev();
     match words.find(|end| width(&list[..*end]) < room) {
         Some(end) => put(buf, x, y, columns, &format!("{}…", &list[..end]), style),
+        None if room < LEAST_CUT => x,
         None => put(buf, x, y, columns, list, style),
     }
 }

@@ -20,7 +20,7 @@ const SIDE: u16 = 3;
 const SCORE: Range<u16> = 2..5;
 /// Narrowest and widest hit points in numbers, as in `12/14`.
 const HP: Range<u16> = 5..13;
-/// Width of wounds in numbers and marks: `2 ××`.
+/// Width of wounds under their heading.
 const WOUNDS: u16 = 7;
 /// Width of a turn's seconds, one pip each.
 pub const PIPS: u16 = 7;

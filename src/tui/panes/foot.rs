@@ -45,6 +45,8 @@ const PLACES: [(&[Op], u16); 5] = [
     (&[Op::CutIn, Op::Condition], 15),
     (&[Op::Undo], 40),
 ];
+/// Columns below which what undo takes back is not said.
+const LEAST: u16 = 24;
 /// What stands at the right edge, where there is room for it.
 const LAST: [(Op, u16); 3] = [(Op::Timeline, 106), (Op::Palette, 0), (Op::Help, 0)];
 
@@ -136,8 +138,12 @@ impl Foot<'_> {
                     item.word = "do it".into();
                 }
                 let end = area.right().min(x + columns).saturating_sub(1);
-                // Only what undo takes back may be cut.
-                if ops.contains(&Op::Undo) && x + 8 < end || x.saturating_add(item.columns()) <= end {
+                // Only what undo takes back may be cut; a few letters of it say nothing.
+                if x.saturating_add(item.columns()) > end && x + LEAST > end {
+                    item.word.truncate(item.word.find(':').unwrap_or(item.word.len()));
+                }
+                if ops.contains(&Op::Undo) && x + LEAST <= end || x.saturating_add(item.columns()) <= end
+                {
                     self.put(&item, (x, area.y), end, buf);
                 }
             }

@@ -3,6 +3,7 @@
 use super::forecast;
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::window::{Phase, Window};
 use crate::rules::text::words;
 use crate::tui::fight::files::UNNAMED;
 use crate::tui::paint::text::{self, put, put_right, width};
@@ -73,7 +74,9 @@ fn to_act(view: &View) -> String {
 /// Names the place where Enter acts, as far as it differs from where the fight is: `Melee`, `round 2, Initiative`.
 fn place_reached(view: &View) -> Option<String> {
     let there = view.board.reached()?;
-    let phase = |e: &Encounter| e.window().map(|window| view.about().phase(window.phase));
+    // Of a turn or a number, the names say enough.
+    let told = |window: &&Window| !matches!(window.phase, Phase::Slot | Phase::Turn | Phase::Number);
+    let phase = |e: &Encounter| e.window().filter(told).map(|window| view.about().phase(window.phase));
     let (was, is) = (phase(view.e), phase(there));
     let round = (there.round != view.e.round).then(|| format!("round {}", there.round));
     let phase = is.filter(|_| was != is || round.is_some()).map(str::to_string);

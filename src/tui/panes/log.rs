@@ -6,6 +6,7 @@ use crate::tui::paint::text::{cells, put};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::log_lines::{Wrapped, broken};
+use crate::tui::table::log_rows::Telling;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -58,7 +59,10 @@ fn in_sight(view: &View, area: Rect) -> Sight {
     // It is not left out where the last act is an older line, because a round has begun since.
     let newest =
         |lines: &[Wrapped]| lines.last().is_some_and(|line| line.rows.len() == 1 && !is_round(line));
-    let apart = free && last.height > 0 && newest(&recent(view, last));
+    // Nor where it is but the end of a line that joins several acts.
+    let (all, alone) = (recent(view, view.telling, last), latest(view, last));
+    let whole = all.last().map(|line| &line.rows) == alone.last().map(|line| &line.rows);
+    let apart = free && last.height > 0 && whole && newest(&alone);
     let height = area.height.saturating_add(if apart { NEWEST } else { 0 });
     let lines = log.in_sight(view.telling, columns(area.width), height.into());
     let shown = lines.len().saturating_sub(usize::from(apart));
@@ -81,7 +85,7 @@ pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
     if area.height == 0 {
         return;
     }
-    let lines = recent(view, area);
+    let lines = latest(view, area);
     let Some(line) = lines.iter().rfind(|line| !is_round(line)) else { return };
     let Some(row) = line.rows.first() else { return };
     let typed = if view.telling.typed(&line.account) { "✎" } else { " " };
@@ -98,8 +102,20 @@ pub fn paint_last(view: &View, area: Rect, buf: &mut Buffer) {
 }
 
 /// The newest lines as the row of the last act would show them.
-fn recent(view: &View, area: Rect) -> Rc<[Wrapped]> {
-    view.board.latest.in_sight(view.telling, columns(area.width), 2)
+fn recent(view: &View, telling: Telling, area: Rect) -> Rc<[Wrapped]> {
+    view.board.latest.in_sight(telling, columns(area.width), 2)
+}
+
+/// The same without what was done before the key that told the newest: a line that joins several acts would say again what
+/// happened long ago.
+fn latest(view: &View, area: Rect) -> Rc<[Wrapped]> {
+    let all = recent(view, view.telling, area);
+    let newest =
+        all.iter().rfind(|line| !is_round(line)).and_then(|line| line.account.places.told.last());
+    match newest.and_then(|at| view.telling.chronicle.line().get(at.0)) {
+        Some(entry) => recent(view, Telling { from: entry.0, ..view.telling }, area),
+        None => all,
+    }
 }
 
 /// Whether a line is the header of a round.

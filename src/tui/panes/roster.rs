@@ -38,8 +38,6 @@ const NOBODY: &str = "p brings in a party, L opens the library, r changes the ru
 const CHANGED: &str = "•";
 /// Precedes a dead combatant's name.
 const DEAD: &str = "†";
-/// Most wounds drawn as marks.
-const MAX_MARKS: usize = 4;
 
 impl Widget for Roster<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
@@ -282,7 +280,7 @@ impl Line<'_> {
         put_right(buf, x + self.columns.bar + 1, y, self.columns.hp, &text, style);
     }
 
-    /// Paints the number of wounds, and a mark for each: `2 ××`.
+    /// Paints the number of wounds.
     fn wounds(&self, taken: i32, buf: &mut Buffer) {
         let theme = self.view.theme;
         let style = match taken {
@@ -290,9 +288,7 @@ impl Line<'_> {
             1 => theme.hurt,
             _ => theme.failing,
         };
-        let marks = usize::try_from(taken).unwrap_or(0).min(MAX_MARKS);
-        let text = format!("{taken} {}", &"××××"[..marks * '×'.len_utf8()]);
-        put(buf, self.columns.health, self.area.y, self.health().width, &text, style);
+        put(buf, self.columns.health, self.area.y, self.health().width, &taken.to_string(), style);
     }
 
     /// Paints the standing of a fallen combatant and its wounds: `down ×2`.

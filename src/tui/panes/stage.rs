@@ -3,6 +3,7 @@
 use crate::rules::text::log::capital;
 use crate::tui::overlays::Staged;
 use crate::tui::paint::text::{cells, put, put_right, width};
+use crate::tui::panes::focus;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
 use crate::tui::session::{Message, Session};
@@ -93,18 +94,27 @@ fn does(session: &Session, row: Rect, buf: &mut Buffer) {
             let (text, needs) = parted(words);
             (capital(&text), needs, bold)
         }
-        (Proposal::SumUp, None) => ("Summary".into(), String::new(), bold),
-        (Proposal::Blocked(why), None) => (why.clone(), String::new(), theme.dim),
-        _ => ("nothing to do here: a key acts".into(), String::new(), theme.dim),
+        (Proposal::SumUp, None) => ("Sum up the fight".into(), String::new(), bold),
+        (Proposal::Blocked(why), None) => (capital(why), String::new(), theme.dim),
+        _ => ("Nothing to do here: a key acts".into(), String::new(), theme.dim),
     };
-    sentence(session, &text, &needs, style, row, buf);
+    let odds = odds(session, &needs).filter(|odds| width(&text) + width(odds) + 2 <= row.width.into());
+    sentence(session, &text, &odds.unwrap_or(needs), style, row, buf);
+}
+
+/// What Enter's roll needs, with the odds of it as far as they are known: `hits on 8+ · 65 % · drops it 41 %`.
+fn odds(session: &Session, needs: &str) -> Option<String> {
+    let (hits, drops) = focus::brief(&session.view())?;
+    let hits = hits.filter(|_| !needs.contains('%'));
+    let parts = [Some(needs.to_string()), hits, drops].into_iter().flatten();
+    Some(parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "))
 }
 
 /// Paints a sentence, its actor in gold, and on the right what it needs.
 fn sentence(session: &Session, text: &str, needs: &str, style: Style, row: Rect, buf: &mut Buffer) {
     let (theme, view) = (&session.theme, session.view());
     let needed = cells(width(needs));
-    let beside = if needs.is_empty() { 0 } else { needed.saturating_add(GAP).min(row.width / 2) };
+    let beside = if needs.is_empty() { 0 } else { needed.saturating_add(GAP).min(row.width * 2 / 3) };
     let room = row.width - beside;
     let actor = view.board.actor().map(|who| view.name(who)).filter(|name| text.starts_with(*name));
     let (name, rest) = text.split_at(actor.map_or(0, str::len));

@@ -116,7 +116,7 @@ pub fn propose(
         Stage::Over if e.window().is_none() => return Proposal::SumUp,
         Stage::Setup if sides_standing(rules, e) < 2 => {
             return Proposal::Blocked(
-                "two sides make a fight: + asks who comes, such as 6 goblins".into(),
+                "a fight needs two sides: + adds who comes, such as 6 goblins".into(),
             );
         }
         Stage::Setup if asks_distance(rules, e) => return Proposal::Meet("begin the fight".into()),

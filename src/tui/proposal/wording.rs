@@ -6,7 +6,6 @@ use crate::odds::exact::{self, Budget, Chance};
 use crate::policy::{self, Acting, Then};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::{Purpose, Tape};
@@ -128,20 +127,28 @@ pub(super) fn closing(rules: &dyn Ruleset, start: &Encounter, acting: &Acting) -
         }
         many => Some(few_do(e, many, NOTHING)),
     };
-    let phase = e.window().map_or("", |window| rules.about().phase(window.phase));
+    let on = || onward(rules, e, &acting.commands(rules, start));
     let announce = if rules.about().counts_down { "declare" } else { "announce" };
     match who {
         _ if policy::silent(rules, e) > 0 => {
             let may = may_announce(rules, e);
             let many = format!("{} may still {announce}", policy::silent(rules, e));
-            format!("close {phase} ({})", may.unwrap_or(many))
+            format!("{} ({})", on(), may.unwrap_or(many))
         }
         Some(who) if acting.ends_round => format!("{who}: on to round {}", e.round + 1),
         None if acting.ends_round => format!("on to round {}", e.round + 1),
         Some(who) if idle.len() == 1 => who,
-        Some(who) => format!("close {phase}: {who}"),
-        None => format!("close {phase}"),
+        Some(who) => format!("{who}: {}", on()),
+        None => on(),
     }
+}
+
+/// What begins when these are done: `on to Initiative`.
+fn onward(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
+    let step = |e, command| rules::play(rules, e, command, &mut Tape::new(&[]));
+    let after = commands.iter().try_fold(e.clone(), step);
+    let opens = |e: &Encounter| Some(words::opening(rules.about(), e, e.window()?));
+    after.ok().as_ref().and_then(opens).map_or_else(|| "go on".into(), |next| format!("on to {next}"))
 }
 
 /// Who may announce which spell, if it is a single one.
@@ -154,7 +161,6 @@ fn may_announce(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
 /// The budget for a chance that is computed with every proposal.
 const PROPOSAL_BUDGET: Budget = Budget { steps: 300 };
 
-/// Describes an act, with its price and what its roll needs.
 /// Describes an act with its weapon, cost and what its roll needs: `Ana shoots at Orc 2 with bow (hits on 12+)`.
 pub fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let price = price(rules, e, act);
@@ -164,7 +170,7 @@ pub fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     }
     let text = match price {
         Some(price) => format!("{}: {price}", with_weapon(e, act)),
-        None if has_missile_choice(e, act) || handles(act).is_some() => with_weapon(e, act),
+        None if has_choice(e, act) || handles(act).is_some() => with_weapon(e, act),
         None => sentence(e, act),
     };
     let Forecast::Roll(roll) = forecast(rules, e, &Command::Act(act.clone())) else { return text };
@@ -209,12 +215,10 @@ fn begun(e: &Encounter, act: &Act) -> Act {
     Act { at, ..begun.clone() }
 }
 
-/// Whether it has several missiles to choose from, so that the one used is named.
-fn has_missile_choice(e: &Encounter, act: &Act) -> bool {
-    let flies = |line: &Attack| line.range != Some(Range::Melee);
-    let lines =
-        || e.d20(act.who).map_or(0, |d20| d20.figures.attacks.iter().filter(|line| flies(line)).count());
-    act.deed == Deed::Shoot && lines() > 1
+/// Whether it attacks and has several weapons to choose from, so that the one used is named.
+fn has_choice(e: &Encounter, act: &Act) -> bool {
+    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Charge);
+    attacks && e.d20(act.who).is_ok_and(|d20| d20.figures.attacks.len() > 1)
 }
 
 /// Describes an act with its weapon: `Ana attacks Orc 2 with sword`.
@@ -222,12 +226,15 @@ fn with_weapon(e: &Encounter, act: &Act) -> String {
     let weapon = words::means(e, act.who, act.with);
     match (act.with, handles(act)) {
         (None, _) => sentence(e, act),
-        (_, Some(does)) => {
-            let at = act.deed.words().does.whom(&targets(e, act));
-            format!("{} {}{at}", words::name(e, act.who), does.done(Number::One, weapon))
-        }
+        (_, Some(does)) => handled(e, act, does, weapon),
         _ => format!("{} with {weapon}", sentence(e, act)),
     }
+}
+
+/// Describes an act by what is handled in it, and at whom.
+fn handled(e: &Encounter, act: &Act, does: Phrase, what: &str) -> String {
+    let at = act.deed.words().does.whom(&targets(e, act));
+    format!("{} {}{at}", words::name(e, act.who), does.done(Number::One, what))
 }
 
 /// The verb for what the act does to its weapon or spell, if it does not use it: `reloads`.
@@ -235,8 +242,11 @@ fn handles(act: &Act) -> Option<Phrase> {
     act.deed.words().handles.filter(|_| act.with.is_some())
 }
 
-/// Describes an act: `Ana attacks Orc 2`.
+/// Describes an act: `Ana attacks Orc 2`, `Mirel casts sleep at Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
+    if let (Some(spell), Some(does)) = (act.facts.spell(), act.deed.words().handles) {
+        return handled(e, act, does, words::spell(e, act.who, spell));
+    }
     let does = does(act, !act.at.is_empty());
     format!("{} {}", words::name(e, act.who), does.done(Number::One, &targets(e, act)))
 }

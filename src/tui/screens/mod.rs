@@ -109,7 +109,7 @@ fn enters(shell: &Shell) -> KeyMeaning {
     match shell.means(Op::Forward) {
         KeyMeaning::Usual => {
             if let Some(text) = shell.layers.last().and_then(|layer| layer.picked()) {
-                return KeyMeaning::This(text.into());
+                return KeyMeaning::This(text);
             }
             let row = shell.session.keymap.row(&shell.scopes(), Op::Forward);
             row.map_or(KeyMeaning::Usual, |row| KeyMeaning::This(row.label.to_string()))

@@ -135,9 +135,7 @@ impl<'a> View<'a> {
     pub fn stances(&self) -> Vec<String> {
         let aim = |side: SideId| self.e.common_aim(side).filter(|aim| *aim != Aim::Fights);
         let told = |side: SideId| Some((side, aim(side)?));
-        let does = |(side, aim)| {
-            format!("{} {}", words::side(self.e, side), words::aim(self.e, aim, Number::Many))
-        };
+        let does = |(side, aim)| words::side_aim(self.e, side, aim);
         self.e.side_ids().filter_map(told).map(does).collect()
     }
 

@@ -11,7 +11,7 @@ pub use self::facts::{
 };
 
 pub use self::phrase::{becomes, purpose};
-pub use self::stances::aim;
+pub use self::stances::{aim, side_aim};
 
 pub use super::words::names::{
     a, all_of, among, attack, counted, counted_or_named, few, few_of, group_does, kind, kind_number,
@@ -366,7 +366,7 @@ pub fn procedure(about: &About, e: &Encounter, window: &Window) -> String {
         Phase::Poison => format!("fortitude of {whom}"),
         Phase::Stagger => format!("{whom} staggers"),
         Phase::Confusion => format!("confusion of {whom}"),
-        Phase::Minds => format!("control of {whom}"),
+        Phase::Minds => format!("who controls {whom}?"),
         Phase::Commit => over(e, window).unwrap_or_else(|| PENDING_COUNT.into()),
         Phase::Pursuit => "a round of the chase".into(),
         Phase::Lull => "a round passes".into(),
@@ -375,7 +375,7 @@ pub fn procedure(about: &About, e: &Encounter, window: &Window) -> String {
 }
 
 /// What happens when the outcome of simultaneous acts is settled.
-pub const PENDING_COUNT: &str = "pending results count now";
+pub const PENDING_COUNT: &str = "pending results take effect";
 
 /// Returns the title of a window that opens: its phase, or the combatants whose turn it is.
 pub fn opening(about: &About, e: &Encounter, window: &Window) -> String {

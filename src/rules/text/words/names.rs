@@ -250,11 +250,13 @@ pub fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// Formats how often, behind a target: ` once`, ` twice`, ` 3 times`.
+/// Formats how often, behind a target: ` once`, ` twice`, ` three times`: a figure beside a
+/// name's number would be read as one.
 pub fn times(count: usize) -> String {
     match count {
         1 => " once".into(),
         2 => " twice".into(),
+        3..=6 => format!(" {} times", ["three", "four", "five", "six"][count - 3]),
         _ => format!(" {count} times"),
     }
 }

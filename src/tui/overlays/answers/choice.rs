@@ -107,6 +107,16 @@ impl Layer for Choice {
         STAY
     }
 
+    fn picked(&self) -> Option<String> {
+        match self.ask.how {
+            HowMany::One => self.menu.item().map(Item::told),
+            HowMany::Some if self.picked.is_empty() => Some("none of them".into()),
+            HowMany::Some => Some(format!("the {} selected", self.picked.len())),
+            HowMany::Order => Some("in this order".into()),
+            HowMany::Number(..) => None,
+        }
+    }
+
     fn title(&self, view: &View) -> String {
         voice::choice(view.e, &self.ask)
     }

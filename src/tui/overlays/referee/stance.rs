@@ -21,9 +21,7 @@ fn calm(e: &Encounter) -> Vec<(SideId, Aim)> {
 /// Says who keeps the peace, and what Enter then offers.
 pub fn sentence(e: &Encounter) -> String {
     let calm = calm(e);
-    let does = |(side, aim): &(SideId, Aim)| {
-        format!("{} {}", words::side(e, *side), words::aim(e, *aim, Number::Many))
-    };
+    let does = |(side, aim): &(SideId, Aim)| words::side_aim(e, *side, *aim);
     let told: Vec<String> = calm.iter().map(does).collect();
     let next = if threatens(&calm) { "talk, or they attack" } else { "talk · end the encounter" };
     format!("{}: {next}", told.join(", "))

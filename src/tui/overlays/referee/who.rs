@@ -242,6 +242,10 @@ impl Layer for Who {
         if op == Op::Forward && known { rows.menu.means() } else { KeyMeaning::Usual }
     }
 
+    fn picked(&self) -> Option<String> {
+        self.rows.borrow().menu.item().map(Item::told)
+    }
+
     fn list(&mut self) -> Option<&mut Menu> {
         Some(&mut self.rows.get_mut().menu)
     }

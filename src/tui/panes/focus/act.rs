@@ -2,9 +2,10 @@
 
 use super::super::heading;
 use crate::odds::chances::{self, Chances, Fate};
-use crate::odds::exact::How;
+use crate::odds::exact::{Chance, How};
 use crate::policy::Then;
 use crate::rules::model::command::{Act, Command};
+use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{cells, put, put_right, width};
@@ -41,6 +42,16 @@ pub fn paint(view: &View, area: Rect, buf: &mut Buffer) -> Option<u16> {
     let y = rows.y + cells(gauges.len());
     put(buf, rows.x, y, rows.width, &expected(view, &chances, fate), theme.dim);
     Some(y + 1)
+}
+
+/// The chances that the act at one target hits it and drops it: `65 %`, `drops it 41 %`.
+pub fn brief(view: &View) -> Option<(Option<String>, Option<String>)> {
+    let (act, chances) = next(view)?;
+    let fate = chances.fate(act.target()?)?;
+    let hits = chances::hit(&chances, fate.who).map(|chance| chance.to_string());
+    let drops = (fate.falls != Chance::NEVER)
+        .then(|| format!("{} it {}", Verb::DROP.says(Number::One), fate.falls));
+    Some((hits, drops))
 }
 
 /// What is expected of what the target has left, and whether it is estimated.

@@ -3,13 +3,15 @@
 mod act;
 mod clock;
 
+pub use act::brief;
+
 use super::heading;
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, sheet, words};
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{put, width, wrap};
 use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::nearness::Surroundings;
 use crate::tui::table::view::{View, ends};
@@ -93,9 +95,26 @@ fn paint<'a>(lines: impl Iterator<Item = &'a (String, Style)>, area: Rect, buf: 
 /// Returns the combatant's description, wrapped to the given columns.
 fn wrapped(view: &View, c: &Combatant, columns: u16) -> Vec<(String, Style)> {
     let wrapped = lines(view, c).into_iter().flat_map(|(text, style)| {
-        wrap(&text, usize::from(columns)).into_iter().map(move |line| (line, style))
+        by_parts(&text, usize::from(columns)).into_iter().map(move |line| (line, style))
     });
     wrapped.collect()
+}
+
+/// Wraps a text between its parts; a long part is wrapped between words.
+fn by_parts(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split(" · ") {
+        let joined = lines.last().map(|line| format!("{line} · {part}"));
+        let long = width(part) * 3 > columns * 2;
+        match joined.filter(|joined| long || width(joined) <= columns) {
+            Some(joined) => {
+                lines.pop();
+                lines.extend(wrap(&joined, columns));
+            }
+            None => lines.extend(wrap(part, columns)),
+        }
+    }
+    lines
 }
 
 fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
