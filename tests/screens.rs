@@ -388,7 +388,7 @@ fn backspace_takes_the_last_die_back_and_esc_forgets() {
     press(&mut shell, "a s Enter");
     type_in(&mut shell, "19");
     press(&mut shell, "Enter");
-    assert!(picture(&shell, (80, 24)).contains("damage to Orc"));
+    assert!(picture(&shell, (80, 24)).contains("Damage to Orc"));
     press(&mut shell, "Backspace");
     assert!(picture(&shell, (80, 24)).contains("attacks Orc with"));
     let before = shell.session.fight.chronicle.at();

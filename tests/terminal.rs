@@ -434,7 +434,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.wait("Grak closes with Mia");
     session.wait("▌Grak attacks Mia");
     session.press("\r");
-    throw(&mut session, &[("hits on 12+", "16"), ("damage to Mia", "3")]);
+    throw(&mut session, &[("hits on 12+", "16"), ("Damage to Mia", "3")]);
     session.wait("3 damage pending");
     session.wait("▌Number 4 is over");
     session.press("\r");
@@ -450,7 +450,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     let blunder =
         [("hits on", "1"), ("1d20", "7"), ("Dexterity check", "4"), ("Hruk attacks Ana", "15")];
     throw(&mut session, &blunder);
-    throw(&mut session, &[("damage to Ana", "5")]);
+    throw(&mut session, &[("Damage to Ana", "5")]);
     session.wait("hits Ana");
     session.wait("7/12");
     press_to(&mut session, "u", "begin the fight");
@@ -547,12 +547,12 @@ fn a_kill_forgets_no_answer() {
     session.press("\x1b[C\r");
     session.wait("Heroes: dice typed in");
     session.press("\r");
-    session.wait("surprise: Heroes");
+    session.wait("Surprise: Heroes");
     session.signal("-KILL");
     session.ended();
 
     let mut again = Session::start(home.path(), (120, 50));
-    again.wait("surprise: Heroes");
+    again.wait("Surprise: Heroes");
     again.press("5\r");
     again.wait("(Heroes 5");
     again.signal("-HUP");

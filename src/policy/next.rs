@@ -172,6 +172,11 @@ impl Acting {
         self.reached.as_ref().unwrap_or(e)
     }
 
+    /// The act that the step is, if it is one.
+    pub fn act(&self) -> Option<&Act> {
+        if let Then::Do(act) | Then::Ask(act) = &self.then { Some(act) } else { None }
+    }
+
     /// Whether it is to act, or owes an act at the same place.
     pub fn acts(&self, who: CombatantId) -> bool {
         self.who == Some(who) || self.owing.contains(&who)

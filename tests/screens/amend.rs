@@ -246,7 +246,7 @@ fn a_forgotten_bonus_is_added_to_the_die_that_fell() {
     assert!(missed.contains("misses Orc"), "{missed}");
     press(&mut shell, "e + 1 Enter");
     let asked = picture(&shell, (80, 24));
-    assert!(asked.contains("damage to Orc"), "it hits now, and its damage is asked for: {asked}");
+    assert!(asked.contains("Damage to Orc"), "it hits now, and its damage is asked for: {asked}");
     type_in(&mut shell, "2");
     press(&mut shell, "Enter");
     let text = picture(&shell, (120, 36));

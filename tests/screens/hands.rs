@@ -127,14 +127,14 @@ fn a_bonus_is_named_as_the_die_is_typed() {
     assert!(picture(&shell, SIZE).contains("miss"), "without it, it misses");
     type_in(&mut shell, "+1");
     press(&mut shell, "Enter");
-    assert!(picture(&shell, SIZE).contains("damage"), "it hits, and its damage is asked for");
+    assert!(picture(&shell, SIZE).contains("Damage"), "it hits, and its damage is asked for");
     // It hit by that one: what is said of its damage does not undo the hit.
     for typed in ["3+1", "3-5"] {
         type_in(&mut shell, typed);
         press(&mut shell, "Enter");
         let text = picture(&shell, SIZE);
         assert!(text.contains("no bonus counts for this roll"), "{typed}: {text}");
-        assert!(text.contains("damage to Orc"), "{typed}: it is still asked for: {text}");
+        assert!(text.contains("Damage to Orc"), "{typed}: it is still asked for: {text}");
         press(&mut shell, "Backspace Backspace Backspace");
     }
     press(&mut shell, "Esc Enter");

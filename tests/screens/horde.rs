@@ -367,7 +367,7 @@ fn one_act_by_hand() {
     assert!(picture(&shell, (80, 24)).contains("attacks Ana with"), "{}", picture(&shell, (80, 24)));
     type_in(&mut shell, "19");
     press(&mut shell, "Enter");
-    assert!(picture(&shell, (80, 24)).contains("damage to Ana"));
+    assert!(picture(&shell, (80, 24)).contains("Damage to Ana"));
     press(&mut shell, "p");
     assert_eq!(shell.layers.len(), 0, "the machine rolls the rest");
     assert!(!picture(&shell, (80, 24)).contains("(dice typed in)"), "one act only");

@@ -2,7 +2,7 @@
 
 use super::folds::Kind;
 use super::view::View;
-use crate::policy::{self, Then};
+use crate::policy;
 use crate::rules::engine::deeds;
 use crate::rules::model::command::Act;
 use crate::rules::model::ids::CombatantId;
@@ -80,7 +80,7 @@ impl ToAct {
 /// The best other targets of the attack that Enter makes for one, one of a kind, each with the chance to hit it.
 fn instead(view: &View) -> Option<String> {
     let acting = view.board.acting();
-    let (Then::Do(act) | Then::Ask(act)) = &acting.then else { return None };
+    let act = acting.act()?;
     if view.board.acts_as_one(act.who).is_some() {
         return None;
     }

@@ -3,6 +3,7 @@
 use crate::chronicle::Provenance;
 use crate::rules::model::dice::{Answer, Keep, Purpose, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::text::log::capital;
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -114,7 +115,7 @@ impl Prompt {
     fn paint_in_stage(&self, ask: &RollRequest, view: &View, area: Rect, buf: &mut Buffer) {
         let (theme, bold) = (view.theme, view.theme.text.add_modifier(Modifier::BOLD));
         let question = self.lines.first().map_or("", String::as_str);
-        put(buf, area.x, area.y, area.width, question, bold);
+        put(buf, area.x, area.y, area.width, &capital(question), bold);
         let (y, right) = (area.y + 1, area.right());
         let mut x = put(buf, area.x, y, area.width, &format!("{}  ", dice(ask)), theme.dim);
         x = put(buf, x, y, right.saturating_sub(x), &format!("{}▏", &*self.typed), theme.key);

@@ -3,7 +3,6 @@
 use super::super::heading;
 use crate::odds::chances::{self, Chances, Fate};
 use crate::odds::exact::{Chance, How};
-use crate::policy::Then;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
@@ -66,7 +65,7 @@ fn expected(view: &View, chances: &Chances, fate: &Fate) -> String {
 /// The act that Enter does for one combatant at one target, with what may come of it.
 fn next<'a>(view: &'a View) -> Option<(&'a Act, Rc<Chances>)> {
     let acting = view.board.acting();
-    let (Then::Do(act) | Then::Ask(act)) = &acting.then else { return None };
+    let act = acting.act()?;
     if act.at.len() != 1 || view.board.acts_as_one(act.who).is_some() {
         return None;
     }

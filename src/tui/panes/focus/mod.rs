@@ -7,6 +7,7 @@ pub use act::brief;
 
 use super::heading;
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
+use crate::rules::model::command::Act;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
@@ -70,12 +71,16 @@ fn paint_sequence(view: &View, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Returns whom to show besides: the current actor, else its first foe in melee, else its nearest foe.
+/// Returns whom to show besides: for whoever acts its target, for whoever owes no act the actor; else its first foe in
+/// melee, else its nearest foe.
 fn opposite<'a>(view: &View<'a>, c: &'a Combatant) -> Option<&'a Combatant> {
-    let actor = view.board.acting().who.filter(|_| !view.board.part(c.id).is_due());
-    let met = actor.as_ref().or(c.threatens.first()).filter(|who| **who != c.id);
+    let first = match view.board.part(c.id) {
+        Part::Acts => view.board.acting().act().and_then(Act::target),
+        part => view.board.acting().who.filter(|_| !part.is_due()),
+    };
+    let met = first.or(c.threatens.first().copied()).filter(|who| *who != c.id);
     let nearest = || view.e.get(surroundings(view, c).nearest?);
-    met.and_then(|who| view.e.get(*who)).or_else(nearest)
+    met.and_then(|who| view.e.get(who)).or_else(nearest)
 }
 
 fn surroundings(view: &View, c: &Combatant) -> Rc<Surroundings> {
