@@ -3,6 +3,8 @@
 
 #[path = "assets/bodies.rs"]
 mod bodies;
+#[path = "assets/kept.rs"]
+mod kept;
 #[path = "assets/vocabulary.rs"]
 mod vocabulary;
 
