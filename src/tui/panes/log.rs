@@ -106,13 +106,13 @@ fn recent(view: &View, telling: Telling, area: Rect) -> Rc<[Wrapped]> {
     view.board.latest.in_sight(telling, columns(area.width), 2)
 }
 
-/// The same without what was done before the key that told the newest: a line that joins several acts would say again what
-/// happened long ago.
+/// The same, but of a line that joins several acts only what was told by the newest key: the rest happened long ago.
 fn latest(view: &View, area: Rect) -> Rc<[Wrapped]> {
     let all = recent(view, view.telling, area);
-    let newest =
-        all.iter().rfind(|line| !is_round(line)).and_then(|line| line.account.places.told.last());
-    match newest.and_then(|at| view.telling.chronicle.line().get(at.0)) {
+    let told =
+        all.iter().rfind(|line| !is_round(line)).map_or(&[][..], |line| &line.account.places.told);
+    let joins = told.first().map(|at| at.0) != told.last().map(|at| at.0);
+    match told.last().filter(|_| joins).and_then(|at| view.telling.chronicle.line().get(at.0)) {
         Some(entry) => recent(view, Telling { from: entry.0, ..view.telling }, area),
         None => all,
     }
