@@ -82,3 +82,29 @@ fn a_broken_tie_is_told_by_a_letter() {
     let text = picture(&shell, (80, 24));
     assert!(text.contains("4a O Orc 3") && text.contains("4b H Ana"), "{text}");
 }
+
+/// Five ogres in the blast of a fire ball: two more are taken in by the letters of their rows, the dice of the damage are
+/// typed as a total, and the log says of each how it saved.
+#[test]
+fn a_fire_ball_on_five_takes_twelve_keys() {
+    let who = |(side, name, key)| super::arrive(super::RulesetId::Bx, side, name, key);
+    let heroes = [(0, "Ana", "fighter-1"), (0, "Bo", "magic-user-5")].map(who);
+    let ogres = [(1, "Ogre", "ogre"); 7].map(who);
+    let sides = [super::side("Heroes", super::Hand::Typed), super::side("Ogres", super::Hand::Machine)];
+    let mut shell = super::fight_by(super::RulesetId::Bx, sides, heroes.into_iter().chain(ogres));
+    press(&mut shell, "Enter n n n Home j a a Left Enter Enter 6 Enter");
+    while shell.session.state().window().is_some_and(|window| window.phase != super::Phase::Magic) {
+        press(&mut shell, "n");
+    }
+    let mut count = keys(&mut shell, "Enter f g");
+    let form = picture(&shell, (120, 36));
+    assert_eq!(form.matches("[x] saves 35 %").count(), 5, "{form}");
+    count += keys(&mut shell, "Enter 1 6 Enter");
+    let hurt = |shell: &Shell, lost: i32| {
+        shell.session.state().all().filter(|c| c.vitals.max() - c.vitals.hp() == lost).count()
+    };
+    assert_eq!(hurt(&shell, 16) + hurt(&shell, 8), 5, "all of it, or half");
+    let told = picture(&shell, (120, 36));
+    assert!(told.contains("saves: 8") || told.contains("save: 8") || hurt(&shell, 8) == 0, "{told}");
+    assert!(count <= 12, "{count}");
+}

@@ -7,8 +7,8 @@ use super::word::{Row, names};
 use std::fmt::{self, Display};
 
 named! {
-    /// The reason for a refusal, as named in the catalogues (`already-attacked` is `AlreadyAttacked`). The ruleset's
-    /// asset holds its text. Reasons of a single ruleset are defined in its folder.
+    /// The reason for a refusal, as named in the catalogues (`already-attacked` is `AlreadyAttacked`). Its text
+    /// is in a table: that of the shared ones, or of the ruleset that has it alone or words it otherwise.
     Refusal
 }
 

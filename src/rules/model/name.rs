@@ -1,5 +1,5 @@
 //! Open sets of names: of conditions, reasons, refusals and counters, and of stat block entries. Each ruleset extends
-//! them with a constant in its folder and a row in its asset. The reader of a file decides which names it accepts.
+//! them with a row in a table of its folder. The reader of a file decides which names it accepts.
 
 use ron::value::RawValue;
 use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};

@@ -8,8 +8,8 @@ use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// The reason for a term of a total. The ruleset's asset holds its label and the rule it cites. Reasons used by a
-/// single ruleset are defined in its folder.
+/// The reason for a term of a total. The ruleset's table holds its label and the rule it cites; a reason of a single
+/// ruleset is defined there.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// A reason named in the rules.

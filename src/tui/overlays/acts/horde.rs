@@ -15,8 +15,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::edit::{Put, Row, fill};
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::overlays::{CLOSE, Done, Layer, STAY};
-use crate::tui::paint::text::{self, wrap};
+use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Staged};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::{Forecast, forecast, needs};
@@ -339,19 +338,18 @@ impl Layer for Horde {
         format!("{}: {}", self.name, called(&self.offer))
     }
 
-    fn size(&self, view: &View) -> (u16, u16) {
-        let lines = text::cells(wrap(&self.outlook(view).0, 56).len());
-        (self.form.height().saturating_add(1 + lines), 56)
+    fn size(&self, _: &View) -> (u16, u16) {
+        (self.form.height(), 56)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let (text, fault) = self.outlook(view);
-        let lines = wrap(&text, usize::from(area.width));
-        let below = text::cells(lines.len()).min(area.height);
-        let fields = Rect { height: area.height.saturating_sub(below + 1), ..area };
-        self.form.paint(fields, view.theme, buf);
-        let style = if fault { view.theme.fault } else { view.theme.note };
-        text::put_lines(buf, area, area.bottom() - below, &lines, style);
+        self.form.paint(area, view.theme, buf);
+    }
+
+    fn staged(&self, view: &View) -> Option<Staged> {
+        let (text, refused) = self.outlook(view);
+        let (does, below) = if refused { (self.title(view), text) } else { (text, String::new()) };
+        Some(Staged { does, below, refused })
     }
 
     fn takes(&self, sign: char) -> bool {
