@@ -57,7 +57,7 @@ use std::sync::LazyLock;
 use tables::Tables;
 
 /// The tables of its words.
-static WORDS: Words = Words {
+pub static WORDS: Words = Words {
     deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,

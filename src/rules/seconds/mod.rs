@@ -68,7 +68,7 @@ use tables::Tables;
 pub struct Seconds;
 
 /// The tables of its words.
-static WORDS: Words = Words {
+pub static WORDS: Words = Words {
     deeds: &deeds::DEEDS,
     conditions: condition::ROWS,
     reasons: reason::ROWS,
