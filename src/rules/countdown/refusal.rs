@@ -20,15 +20,14 @@ refusals! {
     GRAPPLE_PROOF = GrappleProof "That creature cannot be held" "overrule if it can";
     NO_FLAT = NoFlat "That weapon cannot strike with the flat";
     NOT_BURNING = NotBurning "Not burning";
-    CASTING "Is casting" "no other action this round";
-    CANNOT_CAST "Cannot cast" "needs to speak and a free hand";
     TOO_CLOSE "Too close" "a charge takes at least 10'";
     COMPLETE_COVER "Fully hidden" "the target cannot be aimed at";
+    DESTROYED "The weapon is broken" "take another";
+    CANNOT_CAST "Cannot cast" "needs to speak and a free hand";
     BAD_MODIFIER
         "Out of range"
         "distances and damage are never negative, hidden is 0 to 99 %, morale shifts by 2 at most";
     RELOADING "Not loaded, or not yet ready to shoot";
-    DESTROYED "The weapon is broken" "take another";
     NOT_HOLDING "Is holding no action";
     ALREADY_SPENT "Has already used up what this takes this round";
 }

@@ -6,23 +6,13 @@ refusals! {
     UNCONSCIOUS "Unconscious" "nothing until it ends";
     NOT_YOUR_SLOT "Not their turn" "someone else is acting";
     ALREADY_ATTACKED "No attack left this round" "whoever has attacked can do nothing else";
-    ALREADY_SPENT "Has done that already";
     RUNNING "Has run" "no attack and no spell this round";
-    FLEEING "Fleeing" "no attacks and no declarations";
     BLIND = Blind "Blind" "no attacks, no running";
-    NOT_DECLARED "Must be declared before initiative";
-    CASTING "Has declared a spell" "cast it, or let it go";
-    CANNOT_CAST "Cannot cast" "needs to speak and free hands, and for some spells to see";
-    SPELL_LOST "The spell was disrupted" "no other this round";
-    MOVED_TO_CAST "Has moved" "no spell this round";
     NO_FOCUS = NoFocus "No focus for the spell";
-    IN_MELEE "In melee" "no missiles, and no leaving without a declared retreat";
-    NOT_IN_MELEE "Not in melee" "no need to ask, simply do it";
     MUST_WITHDRAW = MustWithdraw
         "In reach of an opponent since before this round"
         "withdraw, or declare flight before initiative";
     OCCUPIED = Occupied "Someone stands there" "opponents block the way, and nobody stops in an ally's space";
-    NO_RUN_UP "A charge needs a run-up" "20' straight ahead in the movement phase";
     COMPLETE_COVER "Complete cover" "the target cannot be attacked directly";
     TOO_SMALL = TooSmall "Too large for gnomes and halflings";
     NEEDS_BOTH_HANDS = NeedsBothHands "Needs both hands free";
@@ -35,7 +25,6 @@ refusals! {
     NOT_BOTH_WEAPONS = NotBothWeapons "Needs a weapon in each hand";
     OFF_HAND_SPENT = OffHandSpent "The second weapon has already attacked this round";
     NOT_AT_HAND "That weapon is not in hand" "take another, or pick it up";
-    RELOADING "Not loaded";
     MOVED_TO_LOAD = MovedToLoad "Loading a crossbow" "no movement this round";
     NOT_PREPARED = NotPrepared "The flask is not prepared" "that takes a round";
     ALREADY_PREPARED = AlreadyPrepared "A flask is already prepared";
@@ -45,7 +34,13 @@ refusals! {
     CANNOT_UNDERSTAND = CannotUnderstand "The target does not hear or understand";
     NOT_ITS_CRAFT = NotItsCraft "The class or level does not allow that";
     TOO_SOON "Not again so soon";
-    OVERLOADED "Carries too much to move";
     SAME_POSTURE "Already standing";
+    CASTING "Has declared a spell" "cast it, or let it go";
+    CANNOT_CAST "Cannot cast" "needs to speak and free hands, and for some spells to see";
     BAD_MODIFIER "Out of range" "morale -2 to +2, cover 0 to three quarters";
+    IN_MELEE "In melee" "no missiles, and no leaving without a declared retreat";
+    NOT_IN_MELEE "Not in melee" "no need to ask, simply do it";
+    NO_RUN_UP "A charge needs a run-up" "20' straight ahead in the movement phase";
+    FLEEING "Fleeing" "no attacks and no declarations";
+    SPELL_LOST "The spell was disrupted" "no other this round";
 }

@@ -20,7 +20,6 @@ refusals! {
     TARGET_DEAD = TargetDead "The target is already dead or destroyed" "pick another, or overrule";
     NO_SUCH_LOCATION = NoSuchLocation "The target has no such location to aim at" "pick another, or none";
     BAD_WEAPON "No such attack" "none that can be used here, pick another";
-    RELOADING "That weapon is empty" "reload it first";
     JAMMED = Jammed "That weapon is jammed" "clear it first";
     TOO_FEW_HELPERS = TooFewHelpers "Pick at least one loader";
     CANNOT_AIM = CannotAim "Spells are never aimed";
@@ -43,6 +42,10 @@ refusals! {
     RIDING = Riding "On a mount" "the mount moves; dismount to walk";
     UNCONTROLLED = Uncontrolled "The rider has not spent the 2 seconds to control the mount this round";
     MISSING_FACT "Something needed is missing" "fill it in";
-    BAD_MODIFIER "Out of range" "distances, seconds, damage and doses are whole numbers and never negative";
     BAD_STAT "The stat block has an error" "nothing was added. Fix the field that is named";
+    BAD_MODIFIER "Out of range" "distances, seconds, damage and doses are whole numbers and never negative";
+    RELOADING "That weapon is empty" "reload it first";
+    NOT_HOLDING "Holds no turn" "a turn is held as it begins, before a second is spent";
+    ALREADY_SPENT "Only a whole turn can be held" "no second spent, no action in progress";
+    NO_RUN_UP "A charge needs a run-up" "at least 6 m in a straight line, in the same turn";
 }

@@ -15,15 +15,9 @@ refusals! {
     NOT_FLEEING = NotFleeing "Not fleeing";
     GRAPPLING = Grappling "Is holding someone" "let go first";
     HOLDS_NOBODY "Holds nobody" "grapple someone first";
-    NOT_DECLARED "Must be announced before the slots";
-    CASTING "Has announced a spell" "cast it, or let it go";
-    CANNOT_CAST "Cannot cast" "needs to speak and free hands";
-    IN_MELEE "In melee" "withdraw, retreat, move through, or leave freely if all opponents are busy";
-    NOT_IN_MELEE "Not in melee" "free to move";
     NOT_FREE = NotFree "Cannot leave freely" "an opponent has nobody else to fight. Withdraw or retreat";
     KEPT_BUSY = KeptBusy "Cannot follow" "engaged with another able opponent";
     NO_LINE = NoLine "Nobody beyond the present opponents" "no line to move through";
-    NO_RUN_UP "Too close" "within half the movement. Move and attack instead";
     CHARGE_SPENT = ChargeSpent "Has charged within the last turn";
     INTO_MELEE = IntoMelee "The target is in melee" "the option forbids shooting there";
     NO_PLACE = NoPlace "No room left around that target";
@@ -38,5 +32,13 @@ refusals! {
     NO_PURSUIT = NoPursuit "Nobody is in pursuit";
     NOT_AT_HAND "That weapon is not in hand" "draw another, or pick it up";
     SAME_POSTURE "Already standing";
+    CASTING "Has announced a spell" "cast it, or let it go";
     BAD_MODIFIER "Out of range" "cover is -2, -4 or -6; hit points and damage are never negative";
+    RELOADING "Not loaded" "can shoot again next round";
+    NOT_DECLARED "Must be announced before the slots";
+    IN_MELEE "In melee" "withdraw, retreat, move through, or leave freely if all opponents are busy";
+    NO_RUN_UP "Too close" "within half the movement. Move and attack instead";
+    FLEEING "Fleeing" "must turn to fight first";
+    MOVED_TO_CAST "Has moved more than 10'" "no spell this round";
+    SPELL_LOST "The spell was lost" "no other before the next round";
 }
