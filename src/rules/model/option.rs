@@ -49,11 +49,6 @@ impl OptionRow {
         self.values.first().copied().unwrap_or("off")
     }
 
-    /// The value in a fight: as set, otherwise the default.
-    pub fn value<'a>(&self, e: &'a Encounter) -> &'a str {
-        e.option(self.id).unwrap_or_else(|| self.standard())
-    }
-
     /// Checks whether the option can be set to that value.
     ///
     /// # Errors
@@ -107,10 +102,11 @@ impl<T: OptionValue> Setting<T> {
         Self { row: OptionRow { knows: |word| T::read(word).is_some(), ..row }, of: PhantomData }
     }
 
-    /// The value in a fight: as set, otherwise the default.
+    /// The value in a fight: as set, otherwise the default; so too where a file was edited to say something else.
     #[inline]
     pub fn of(&self, e: &Encounter) -> T {
-        T::read(self.row.value(e)).unwrap_or_default()
+        let set = e.option(self.row.id).and_then(T::read);
+        set.or_else(|| T::read(self.row.standard())).unwrap_or_default()
     }
 
     /// Whether it has that value.
@@ -202,3 +198,30 @@ macro_rules! setting {
     };
 }
 pub(in crate::rules) use setting;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::ids::RulesetId;
+
+    options! {
+        SIDES: i32 ["8", "4"] "bx.option.sides" "Sides" "How many.";
+        LATE: on "bx.option.late" "Late" "Whether.";
+        WHEN: When { Never = "never", Now = "now" } "bx.option.when" "When" "When.";
+    }
+
+    #[test]
+    fn what_is_set_counts_and_else_the_default() {
+        let mut e = Encounter::new(RulesetId::Bx);
+        let now = |e: &Encounter| (SIDES.of(e), LATE.is_on(e), WHEN.of(e));
+        assert_eq!(now(&e), (8, true, When::Never));
+        for row in ROWS {
+            e.options.insert(row.id.into(), row.values[1].into());
+        }
+        assert_eq!(now(&e), (4, false, When::Now));
+        for row in ROWS {
+            e.options.insert(row.id.into(), "banana".into());
+        }
+        assert_eq!(now(&e), (8, true, When::Never));
+    }
+}
