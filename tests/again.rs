@@ -4,14 +4,12 @@ use wardrum::chronicle::Chronicle;
 use wardrum::rules::model::combatant::{Combatant, Gear, Standing, Thing, Vitals, Whereabouts};
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::condition::Figure;
-use wardrum::rules::model::counter::{Counter, CounterRow};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::event::{Bearer, Event};
 use wardrum::rules::model::ids::{CombatantId, EffectId, SideId};
 use wardrum::rules::model::moment::Moment;
-use wardrum::rules::ruleset::about::About;
 use wardrum::rules::{self, next_encounter};
 use wardrum::store::{READY, prepared};
 
@@ -139,18 +137,13 @@ fn the_next_encounter_can_be_fought() {
 }
 
 /// A wound that bled in the fourth round of one fight bleeds in the first round of the next.
-/// The counters that are kept in some way.
-fn kept(about: &About, how: fn(&CounterRow) -> bool) -> impl Iterator<Item = Counter> {
-    about.counters.iter().filter(move |row| how(row)).map(|row| row.counter)
-}
-
 #[test]
 fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
     for mut e in ended() {
         let rules = Chronicle::new(e.clone()).rules();
         let first = e.all().next().expect("somebody").clone();
         e.round = 4;
-        for counter in kept(rules.about(), |row| row.round) {
+        for counter in rules.about().kept(|row| row.round) {
             e.apply(&Event::Counted(Bearer::One(first.id), counter, 4));
         }
         for row in rules.about().conditions.iter().filter(|row| row.figure == Figure::Round) {
@@ -159,7 +152,7 @@ fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
         }
         let next = carried(&e, &[first.side]);
         let c = next.get(first.id).expect("it is there");
-        for counter in kept(rules.about(), |row| row.round) {
+        for counter in rules.about().kept(|row| row.round) {
             assert_eq!(c.counters.of(counter), 0, "{:?}", e.ruleset);
         }
         for row in rules.about().conditions.iter().filter(|row| row.figure == Figure::Round) {
@@ -187,11 +180,9 @@ fn what_is_counted_of_a_group_ends_with_the_fight() {
         let rules = Chronicle::new(e.clone()).rules();
         let first = e.all().next().expect("somebody").clone();
         let counted = |e: &Encounter| -> Vec<i32> {
-            kept(rules.about(), |row| row.of_group)
-                .map(|counter| e.count_of(first.id, counter))
-                .collect()
+            rules.about().kept(|row| row.of_group).map(|counter| e.count_of(first.id, counter)).collect()
         };
-        for counter in kept(rules.about(), |row| row.of_group) {
+        for counter in rules.about().kept(|row| row.of_group) {
             e.apply(&Event::Counted(Bearer::One(first.id), counter, 1));
         }
         assert!(counted(&e).iter().all(|count| *count == 1));

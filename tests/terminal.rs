@@ -139,24 +139,20 @@ impl Session {
     }
 
     fn wait_until(&self, what: &str, there: impl Fn(&str) -> bool) {
-        let end = Instant::now() + PATIENCE;
-        while Instant::now() < end {
-            if there(&self.text()) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("waited in vain for {what}; the screen shows:\n{}", self.text());
+        self.frame(what, there);
     }
 
     /// Waits for a frame that satisfies `there` and returns it.
     fn frame(&self, what: &str, there: impl Fn(&str) -> bool) -> String {
-        let shown = std::cell::RefCell::new(String::new());
-        self.wait_until(what, |screen| {
-            shown.replace(screen.to_owned());
-            there(screen)
-        });
-        shown.into_inner()
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            let shown = self.text();
+            if there(&shown) {
+                return shown;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("waited in vain for {what}; the screen shows:\n{}", self.text());
     }
 
     /// Presses a key, waits for a frame that differs, and returns it.

@@ -3,7 +3,7 @@
 use crate::rules::model::encounter::stem;
 pub(super) use crate::rules::text::log::uncapital as small;
 use crate::rules::text::words::plural;
-pub(super) use crate::rules::text::words::{a, possessive as of};
+pub(super) use crate::rules::text::words::{a, in_words as number, possessive as of};
 
 /// Joins phrases: `a`, `a and b`, `a, b and c`.
 pub(super) fn and(parts: &[String]) -> String {
@@ -20,16 +20,6 @@ fn joined(parts: &[String], before_last: &str) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{}{before_last}{last}", rest.join(", ")),
         _ => parts.concat(),
     }
-}
-
-const NUMBERS: [&str; 13] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-];
-
-/// A number, as a word up to twelve.
-pub(super) fn number(n: usize) -> String {
-    NUMBERS.get(n).map_or_else(|| n.to_string(), |word| (*word).into())
 }
 
 /// A count with a regular noun: `one round`, `three rounds`.

@@ -287,16 +287,14 @@ impl<'a> Walk<'a> {
             Vitals::HitPoints { max, .. } => Some(max),
             Vitals::Wounds(_) => None,
         };
+        let left = c.vitals.figure();
+        // How far below zero matters only while it may still be saved.
+        let left = if c.standing == Standing::Dead { left.max(0) } else { left };
         Participant {
             name: c.name.clone(),
             side: words::side(self.end, c.side).into(),
             stands: words::standing(c.standing),
-            // How far below zero matters only while it may still be saved.
-            left: if c.standing == Standing::Dead {
-                c.vitals.figure().max(0)
-            } else {
-                c.vitals.figure()
-            },
+            left,
             most,
             dealt: ledger.dealt,
             taken: ledger.taken,

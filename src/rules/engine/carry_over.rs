@@ -2,7 +2,7 @@
 
 use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Whereabouts};
 use crate::rules::model::condition::Figure;
-use crate::rules::model::counter::{Counter, CounterRow, Counters};
+use crate::rules::model::counter::Counters;
 use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Scene};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -124,19 +124,15 @@ impl Carry<'_> {
     /// Drops what a combatant kept for its group, as the counters of a side are dropped.
     fn own_counters(&self, counters: &Counters) -> Counters {
         let mut carried = self.counters(counters);
-        for counter in self.kept(|row| row.of_group).filter(|counter| counters.of(*counter) != 0) {
+        for counter in self.about.kept(|row| row.of_group).filter(|counter| counters.of(*counter) != 0) {
             carried.set(counter, 0);
         }
         carried
     }
 
-    fn kept(&self, how: impl Fn(&CounterRow) -> bool) -> impl Iterator<Item = Counter> {
-        self.about.counters.iter().filter(move |row| how(row)).map(|row| row.counter)
-    }
-
     fn counters(&self, counters: &Counters) -> Counters {
         let mut carried = counters.clone();
-        for counter in self.kept(|row| row.round).filter(|counter| counters.of(*counter) != 0) {
+        for counter in self.about.kept(|row| row.round).filter(|counter| counters.of(*counter) != 0) {
             carried.set(counter, self.past_round(counters.of(counter)));
         }
         carried

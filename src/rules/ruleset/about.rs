@@ -391,6 +391,11 @@ impl About {
             .filter(|label| !label.is_empty())
     }
 
+    /// Returns the counters that are kept in some way.
+    pub fn kept(&self, how: fn(&CounterRow) -> bool) -> impl Iterator<Item = Counter> {
+        self.counters.iter().filter(move |row| how(row)).map(|row| row.counter)
+    }
+
     fn refusal(&self, refusal: Refusal) -> Option<Word<RefusalRow>> {
         self.refusals.find(*refusal.name())
     }

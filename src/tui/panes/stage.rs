@@ -98,16 +98,9 @@ fn does(session: &Session, row: Rect, buf: &mut Buffer) {
         (Proposal::Blocked(why), None) => (capital(why), String::new(), theme.dim),
         _ => ("Nothing to do here: a key acts".into(), String::new(), theme.dim),
     };
-    let odds = odds(session, &needs).filter(|odds| width(&text) + width(odds) + 2 <= row.width.into());
+    let odds = focus::brief(&session.view(), &needs);
+    let odds = odds.filter(|odds| width(&text) + width(odds) + usize::from(GAP) <= row.width.into());
     sentence(session, &text, &odds.unwrap_or(needs), style, row, buf);
-}
-
-/// What Enter's roll needs, with the odds of it as far as they are known: `hits on 8+ · 65 % · drops it 41 %`.
-fn odds(session: &Session, needs: &str) -> Option<String> {
-    let (hits, drops) = focus::brief(&session.view())?;
-    let hits = hits.filter(|_| !needs.contains('%'));
-    let parts = [Some(needs.to_string()), hits, drops].into_iter().flatten();
-    Some(parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "))
 }
 
 /// Paints a sentence, its actor in gold, and on the right what it needs.

@@ -14,8 +14,9 @@ pub use self::phrase::{becomes, purpose};
 pub use self::stances::{aim, side_aim};
 
 pub use super::words::names::{
-    a, all_of, among, attack, counted, counted_or_named, few, few_of, group_does, kind, kind_number,
-    number_of_all, plural, possessive, roller, side_number, the_side, they_do, those_react, times,
+    a, all_of, among, attack, counted, counted_or_named, few, few_of, group_does, in_words, kind,
+    kind_number, number_of_all, plural, possessive, roller, side_number, the_side, they_do, those_react,
+    times,
 };
 use crate::rules::model::block::d20::{Ability, Attack, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};

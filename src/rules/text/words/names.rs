@@ -250,13 +250,23 @@ pub fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// Formats how often, behind a target: ` once`, ` twice`, ` three times`: a figure beside a
-/// name's number would be read as one.
+const NUMBERS: [&str; 13] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// A number, as a word up to twelve.
+pub fn in_words(n: usize) -> String {
+    NUMBERS.get(n).map_or_else(|| n.to_string(), |word| (*word).into())
+}
+
+/// Formats how often, behind a target: ` once`, ` twice`, ` three times`: a figure beside the number of a name would be
+/// read as one.
 pub fn times(count: usize) -> String {
     match count {
         1 => " once".into(),
         2 => " twice".into(),
-        3..=6 => format!(" {} times", ["three", "four", "five", "six"][count - 3]),
+        3..=6 => format!(" {} times", in_words(count)),
         _ => format!(" {count} times"),
     }
 }

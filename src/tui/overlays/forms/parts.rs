@@ -114,14 +114,10 @@ impl Fields<'_> {
         if asked.is_empty() {
             self.blows(&blows);
         }
-        let (mut kinds, mut rare) = (kinds.collect::<Vec<_>>(), 0);
-        if !self.said && blows.is_empty() {
-            let stands = |kind: &&[FactField]| kind.iter().any(|of| of.stands || of.needed);
-            let (first, others): (Vec<_>, Vec<_>) = kinds.into_iter().partition(stands);
-            rare = others.len();
-            kinds = first.into_iter().chain(others).collect();
-        }
-        for (at, kind) in kinds.into_iter().enumerate() {
+        let sorts = !self.said && blows.is_empty();
+        let is_rare = |kind: &&[FactField]| sorts && !kind.iter().any(|of| of.stands || of.needed);
+        let (rare, first): (Vec<_>, Vec<_>) = kinds.partition(is_rare);
+        for (at, kind) in first.iter().chain(&rare).enumerate() {
             if !own(&kind[0].fact) {
                 self.fact(kind, &mut letters);
             }
@@ -130,7 +126,7 @@ impl Fields<'_> {
                 self.blows(&blows);
             }
         }
-        self.fold(self.rows.len() - rare);
+        self.fold(self.rows.len() - rare.len());
     }
 
     /// Folds what is rarely stated, if there is much of it: all but `stated` rows, and the first in any case.

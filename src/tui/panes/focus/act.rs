@@ -43,14 +43,17 @@ pub fn paint(view: &View, area: Rect, buf: &mut Buffer) -> Option<u16> {
     Some(y + 1)
 }
 
-/// The chances that the act at one target hits it and drops it: `65 %`, `drops it 41 %`.
-pub fn brief(view: &View) -> Option<(Option<String>, Option<String>)> {
+/// What the roll of the act at one target needs, with the odds as far as they are known and not said yet:
+/// `hits on 8+ · 65 % · drops it 41 %`.
+pub fn brief(view: &View, needs: &str) -> Option<String> {
     let (act, chances) = next(view)?;
     let fate = chances.fate(act.target()?)?;
-    let hits = chances::hit(&chances, fate.who).map(|chance| chance.to_string());
+    let hits = chances::hit(&chances, fate.who).filter(|_| !needs.contains('%'));
     let drops = (fate.falls != Chance::NEVER)
-        .then(|| format!("{} it {}", Verb::DROP.says(Number::One), fate.falls));
-    Some((hits, drops))
+        .then(|| format!("{} {}", Verb::DROP.then("it").says(Number::One), fate.falls));
+    let needs = Some(needs.to_string()).filter(|needs| !needs.is_empty());
+    let parts = [needs, hits.map(|chance| chance.to_string()), drops];
+    Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
 /// What is expected of what the target has left, and whether it is estimated.
