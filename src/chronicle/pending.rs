@@ -292,9 +292,7 @@ impl TableDice<'_> {
     /// Takes a roll known beforehand.
     fn known(&mut self, ask: &RollRequest) -> Option<(Roll, Provenance)> {
         let fits = |known: &Answered| match (&known.ask, &known.answer) {
-            (Ask::Roll(other), Answer::Roll(roll)) => {
-                (other.purpose, other.who) == (ask.purpose, ask.who) && ask.accepts(roll).is_ok()
-            }
+            (Ask::Roll(other), Answer::Roll(roll)) => other.is_for(ask) && ask.accepts(roll).is_ok(),
             _ => false,
         };
         let at = self.beforehand.iter().position(fits)?;

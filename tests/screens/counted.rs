@@ -83,28 +83,71 @@ fn a_broken_tie_is_told_by_a_letter() {
     assert!(text.contains("4a O Orc 3") && text.contains("4b H Ana"), "{text}");
 }
 
-/// Five ogres in the blast of a fire ball: two more are taken in by the letters of their rows, the dice of the damage are
-/// typed as a total, and the log says of each how it saved.
-#[test]
-fn a_fire_ball_on_five_takes_twelve_keys() {
+/// A fire ball that is to be cast at five of seven ogres, in its form.
+fn fire_ball(ogres_by: super::Hand) -> (Shell, usize) {
     let who = |(side, name, key)| super::arrive(super::RulesetId::Bx, side, name, key);
     let heroes = [(0, "Ana", "fighter-1"), (0, "Bo", "magic-user-5")].map(who);
     let ogres = [(1, "Ogre", "ogre"); 7].map(who);
-    let sides = [super::side("Heroes", super::Hand::Typed), super::side("Ogres", super::Hand::Machine)];
+    let sides = [super::side("Heroes", super::Hand::Typed), super::side("Ogres", ogres_by)];
     let mut shell = super::fight_by(super::RulesetId::Bx, sides, heroes.into_iter().chain(ogres));
     press(&mut shell, "Enter n n n Home j a a Left Enter Enter 6 Enter");
-    while shell.session.state().window().is_some_and(|window| window.phase != super::Phase::Magic) {
-        press(&mut shell, "n");
+    if ogres_by == super::Hand::Typed {
+        press(&mut shell, "1 Enter");
     }
-    let mut count = keys(&mut shell, "Enter f g");
+    let casts = |shell: &Shell| {
+        shell.session.state().window().is_some_and(|window| window.phase == super::Phase::Magic)
+    };
+    for _ in 0..10 {
+        if !casts(&shell) {
+            press(&mut shell, "n");
+        }
+    }
+    assert!(casts(&shell), "{}", picture(&shell, (80, 24)));
+    let count = keys(&mut shell, "Enter f g");
+    (shell, count)
+}
+
+fn hurt(shell: &Shell, lost: i32) -> usize {
+    shell.session.state().all().filter(|c| c.vitals.max() - c.vitals.hp() == lost).count()
+}
+
+/// Five ogres in the blast of a fire ball: two more are taken in by the letters of their rows, the dice of the damage are
+/// typed as a total in the same form, and the log says of each how it saved.
+#[test]
+fn a_fire_ball_on_five_takes_twelve_keys() {
+    let (mut shell, mut count) = fire_ball(super::Hand::Machine);
     let form = picture(&shell, (120, 36));
     assert_eq!(form.matches("[x] saves 35 %").count(), 5, "{form}");
-    count += keys(&mut shell, "Enter 1 6 Enter");
-    let hurt = |shell: &Shell, lost: i32| {
-        shell.session.state().all().filter(|c| c.vitals.max() - c.vitals.hp() == lost).count()
-    };
+    count += keys(&mut shell, "1 6");
+    let form = picture(&shell, (120, 36));
+    assert_eq!(form.matches("[x] saves 35 %, 8 or 16").count(), 5, "{form}");
+    count += keys(&mut shell, "Enter");
     assert_eq!(hurt(&shell, 16) + hurt(&shell, 8), 5, "all of it, or half");
     let told = picture(&shell, (120, 36));
     assert!(told.contains("saves: 8") || told.contains("save: 8") || hurt(&shell, 8) == 0, "{told}");
     assert!(count <= 12, "{count}");
+}
+
+/// The saves are typed where the targets are chosen; each says at once what its target loses.
+#[test]
+fn the_saves_against_a_fire_ball_are_typed_in_its_form() {
+    let (mut shell, _) = fire_ball(super::Hand::Typed);
+    press(&mut shell, "1 6 Enter 1 4 Enter 3");
+    let form = picture(&shell, (120, 36));
+    super::shows("fire-ball", &shell);
+    assert!(form.contains("[x] saves, 8") && form.contains("[x] fails, 16"), "{form}");
+    assert_eq!(form.matches("[x] saves 35 %, 8 or 16").count(), 3, "{form}");
+    press(&mut shell, "Enter Down Down Enter");
+    assert_eq!(hurt(&shell, 16) + hurt(&shell, 8), 5, "{}", picture(&shell, (120, 36)));
+}
+
+/// Without the form the saves are one list, once the damage is known.
+#[test]
+fn the_saves_against_one_spell_are_one_list() {
+    let (mut shell, _) = fire_ball(super::Hand::Typed);
+    press(&mut shell, "Enter 1 6 Enter");
+    let list = picture(&shell, (80, 24));
+    assert!(list.contains("5 rolls: saving throw") && list.contains("saves on 14+"), "{list}");
+    press(&mut shell, "1 4 Enter 1 3 Enter 2 0 Enter 1 Enter 2 Enter");
+    assert_eq!((hurt(&shell, 16), hurt(&shell, 8)), (3, 2), "{}", picture(&shell, (120, 36)));
 }

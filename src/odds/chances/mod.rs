@@ -6,13 +6,13 @@
 mod outcome;
 mod words;
 
-pub use words::{Bar, Line, bars, brief, brief_of, gauges, hit, lines, saying};
+pub use words::{Bar, Line, bars, brief, brief_of, gauges, hit, lines, saying, so_far};
 
 use super::exact::{self, Budget, Chance, How, Odds};
 use crate::rules;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Command;
-use crate::rules::model::dice::{ChoiceRequest, Dice, Purpose, Tape};
+use crate::rules::model::dice::{Beforehand, ChoiceRequest, Dice, Purpose, Roll, RollRequest, Tape};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -134,10 +134,25 @@ pub fn chances(
     commands: &[Command],
     budget: Budget,
 ) -> Result<Chances, RuleError> {
+    chances_given(rules, e, commands, &[], budget)
+}
+
+/// Like [`chances`], where some of the dice are already thrown.
+///
+/// # Errors
+/// As [`chances`].
+pub fn chances_given(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    commands: &[Command],
+    thrown: &[(RollRequest, Roll)],
+    budget: Budget,
+) -> Result<Chances, RuleError> {
     let (start, commands) = as_far_as_certain(rules, e, commands);
     let reader = Reader::new(&start, commands);
-    let odds = exact::odds(|dice| once(rules, &start, commands, &reader, dice), within(budget, &start))?;
-    Ok(summary(&reader, &odds))
+    let play =
+        |dice: &mut dyn Dice| once(rules, &start, commands, &reader, &mut Beforehand::new(thrown, dice));
+    Ok(summary(&reader, &exact::odds(play, within(budget, &start))?))
 }
 
 /// Like [`chances`], but estimated from `samples` throws of the dice, for comparison.

@@ -118,6 +118,31 @@ pub fn brief_of(about: &About, e: &Encounter, chances: &Chances, whom: Combatant
     (!all.is_empty()).then(|| all.join(", "))
 }
 
+/// The same once dice were thrown: `saves, 8`, `fails, 16, falls`, and what is still open: `saves 35 %, 8 or 16`.
+pub fn so_far(about: &About, e: &Encounter, chances: &Chances, whom: CombatantId) -> Option<String> {
+    let fate = chances.fate(whom)?;
+    let tried = chances.trials.iter().filter(|trial| concerns(trial, whom));
+    let tried = tried.map(|trial| match trial.made {
+        Chance::ALWAYS => does(trial).unwrap_or_else(|| succeeds(trial)),
+        Chance::NEVER if is_attack(trial.test.purpose) => Verb::MISS.says(Number::One).into(),
+        Chance::NEVER => Verb::FAIL.says(Number::One).into(),
+        _ => attempt(e, chances, trial, whom),
+    });
+    let amounts = match &fate.amounts[..] {
+        [(0, _)] => None,
+        [(one, _)] => Some(one.abs().to_string()),
+        [(one, _), (other, _)] => Some(format!("{} or {}", one.abs(), other.abs())),
+        _ => expected(fate, WORTH_A_WORD),
+    };
+    let falls = match fate.falls {
+        Chance::ALWAYS => Some(Verb::FALL.says(Number::One).into()),
+        _ => falls(fate, false),
+    };
+    let all: Vec<String> =
+        tried.chain(amounts).chain(falls).chain(others(about, fate, WORTH_A_WORD)).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
 /// The chances of an act for one of those concerned, for bars: the tests that are made in any case, and that it falls.
 pub fn gauges(chances: &Chances, fate: &Fate) -> Vec<Bar> {
     let sure = |trial: &&Trial| trial.tried == Chance::ALWAYS && concerns(trial, fate.who);

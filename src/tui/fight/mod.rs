@@ -4,6 +4,7 @@ pub mod amend;
 pub(in crate::tui) mod due;
 pub(in crate::tui) mod files;
 pub mod fold_initiative;
+pub mod foreseen;
 pub mod hands;
 mod keeping;
 pub(in crate::tui) mod leaving;

@@ -1,16 +1,18 @@
 //! How an act is done: run, asked for dice, answered, accepted.
 
 use super::fold_initiative::{self, OneDie};
+use super::foreseen::Foreseen;
 use super::hands::{self, Hands};
 use crate::chronicle::{Answered, Ask, EntryId, Pending, Progress, Provenance, last};
 use crate::rules::model::command::{Command, Overrule};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, RollRequest};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::why::is_the_referees;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
-use crate::tui::overlays::answers::initiative;
+use crate::tui::overlays::answers::rolls;
+use crate::tui::overlays::answers::throws::Known;
 use crate::tui::overlays::pages::difference;
 use crate::tui::overlays::referee::meeting;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused};
@@ -33,6 +35,22 @@ impl Session {
         self.spends_marks = commands.iter().any(|command| concerns_marked(command, marked));
         self.carry_into(commands)?;
         CLOSE
+    }
+
+    /// The same, with rolls that are known before they are asked for; the machine makes those that were not typed.
+    ///
+    /// # Errors
+    /// As [`Session::run`].
+    pub(in crate::tui) fn run_with(&mut self, commands: Vec<Command>, mut rolls: Vec<Known>) -> Done {
+        let done = self.run(commands)?;
+        while let Some(Ask::Roll(ask)) = self.question() {
+            let Some(at) = rolls.iter().position(|known| known.0.is_for(ask)) else { break };
+            match rolls.remove(at).1 {
+                Some(roll) => self.answer(Answer::Roll(roll), Provenance::Typed)?,
+                None => self.machine_rolls()?,
+            }
+        }
+        Ok(done)
     }
 
     /// Lets the machine roll for the open question and for the rest of the act.
@@ -205,8 +223,8 @@ impl Session {
 
     fn roll_prompt(&self, pending: &Pending, ask: RollRequest) -> Box<dyn Layer> {
         let all = self.foreseen(pending, &ask);
-        if all.len() > 1 && ask.purpose == Purpose::Initiative {
-            return initiative::open(&self.view(), all);
+        if all.len() > 1 && is_listed(pending, &ask) {
+            return rolls::open(&self.view(), all);
         }
         let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
         Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask)))
@@ -228,10 +246,10 @@ impl Session {
         (0..ask.picks.len().min(MOST_PICKS)).map(needed).collect()
     }
 
-    /// The rolls of this kind that the table will be asked for, starting with this one, for initiative or an act of
-    /// several commands.
+    /// The rolls of this kind that the table will be asked for, starting with this one, for initiative, saves, or an act
+    /// of several commands.
     fn foreseen(&self, pending: &Pending, ask: &RollRequest) -> Vec<RollRequest> {
-        if pending.commands().len() < 2 && ask.purpose != Purpose::Initiative {
+        if pending.commands().len() < 2 && !is_listed(pending, ask) {
             return Vec::new();
         }
         let hands = Cell::new(self.hands);
@@ -241,7 +259,9 @@ impl Session {
             typed.set(usual(e, ask) == Provenance::Typed);
             Provenance::Machine
         };
-        let mut foreseen = Foreseen { kind: ask.purpose, typed: &typed, asked: Vec::new() };
+        let kind = std::mem::discriminant(&ask.purpose);
+        let is_asked = |ask: &RollRequest| typed.get() && std::mem::discriminant(&ask.purpose) == kind;
+        let mut foreseen = Foreseen::new(is_asked);
         // The result does not matter, only the rolls asked for on the way.
         let _ = pending.clone().run(&self.fight.chronicle, &mut foreseen, &policy);
         foreseen.asked
@@ -283,10 +303,7 @@ impl Session {
     }
 
     /// Answers several rolls at once; the machine rolls those that were not typed.
-    pub(in crate::tui) fn answer_beforehand(
-        &mut self,
-        rolls: Vec<(RollRequest, Option<Roll>)>,
-    ) -> Result<(), Refused> {
+    pub(in crate::tui) fn answer_beforehand(&mut self, rolls: Vec<Known>) -> Result<(), Refused> {
         let mut answers = Vec::with_capacity(rolls.len());
         let now = self.fight.chronicle.now();
         let mut dice = OneDie::new(&mut *self.dice, &self.board, now, &[]);
@@ -366,26 +383,11 @@ fn concerns_marked(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
     }
 }
 
+/// Whether rolls of this kind are asked for in a list with a field each: initiative, and the saves against one act.
+fn is_listed(pending: &Pending, ask: &RollRequest) -> bool {
+    let saves = matches!(ask.purpose, Purpose::Save(_)) && pending.commands().len() == 1;
+    saves || ask.purpose == Purpose::Initiative
+}
+
 /// The most picks for which the next roll is worked out.
 const MOST_PICKS: usize = 6;
-
-/// Dice that always fall low and record the rolls of one kind that the table will be asked for.
-struct Foreseen<'a> {
-    kind: Purpose,
-    typed: &'a Cell<bool>,
-    asked: Vec<RollRequest>,
-}
-
-impl Dice for Foreseen<'_> {
-    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        if self.typed.get() && std::mem::discriminant(&ask.purpose) == std::mem::discriminant(&self.kind)
-        {
-            self.asked.push(ask.clone());
-        }
-        Some(Roll::Faces(vec![1; ask.count.into()]))
-    }
-
-    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
-        None
-    }
-}

@@ -1,9 +1,10 @@
 //! Cache of computed odds, so that no frame computes them twice.
 
 use super::view::View;
-use crate::odds::chances::{Chances, chances};
+use crate::odds::chances::{Chances, chances_given};
 use crate::odds::exact::Budget;
 use crate::rules::model::command::Command;
+use crate::rules::model::dice::{Roll, RollRequest};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -11,8 +12,16 @@ use std::rc::Rc;
 /// Most results kept.
 const CAPACITY: usize = 32;
 
-/// A result: the state, as the number of acts before it; the commands; and their odds, or `None` if refused.
-type Known = (usize, Vec<Command>, Option<Rc<Chances>>);
+/// A result.
+struct Known {
+    /// The state, as the number of acts before it.
+    upto: usize,
+    commands: Vec<Command>,
+    /// The dice that were thrown already.
+    thrown: Vec<(RollRequest, Roll)>,
+    /// The odds; `None` if refused.
+    found: Option<Rc<Chances>>,
+}
 
 /// Cached odds for the current state of the fight.
 #[derive(Default)]
@@ -31,19 +40,30 @@ impl KnownOdds {
 
     /// Returns the odds of the commands in the displayed state, or `None` if one of them is refused.
     pub fn of(&self, view: &View, commands: &[Command]) -> Option<Rc<Chances>> {
-        if let Some(found) = self.found(view, commands) {
+        self.given(view, commands, &[])
+    }
+
+    /// The same where some of the dice are already thrown.
+    pub fn given(
+        &self,
+        view: &View,
+        commands: &[Command],
+        thrown: &[(RollRequest, Roll)],
+    ) -> Option<Rc<Chances>> {
+        if let Some(found) = self.found(view, commands, thrown) {
             return found;
         }
-        let found = chances(view.rules, view.e, commands, Budget::FRAME).ok().map(Rc::new);
+        let found = chances_given(view.rules, view.e, commands, thrown, Budget::FRAME).ok().map(Rc::new);
         let mut known = self.known.borrow_mut();
         known.truncate(CAPACITY - 1);
-        known.push_front((view.telling.upto, commands.to_vec(), found.clone()));
+        let (upto, commands, thrown) = (view.telling.upto, commands.to_vec(), thrown.to_vec());
+        known.push_front(Known { upto, commands, thrown, found: found.clone() });
         found
     }
 
     /// The same where nobody asked for them, so that no key waits: `None` until a pause has let them be weighed.
     pub fn at_a_glance(&self, view: &View, commands: &[Command]) -> Option<Rc<Chances>> {
-        self.found(view, commands).unwrap_or_else(|| {
+        self.found(view, commands, &[]).unwrap_or_else(|| {
             self.wanted.replace(Some(commands.to_vec()));
             None
         })
@@ -61,9 +81,15 @@ impl KnownOdds {
         }
     }
 
-    fn found(&self, view: &View, commands: &[Command]) -> Option<Option<Rc<Chances>>> {
-        let at = view.telling.upto;
-        let is_it = |known: &&Known| known.0 == at && known.1 == commands;
-        self.known.borrow().iter().find(is_it).map(|(.., found)| found.clone())
+    fn found(
+        &self,
+        view: &View,
+        commands: &[Command],
+        thrown: &[(RollRequest, Roll)],
+    ) -> Option<Option<Rc<Chances>>> {
+        let upto = view.telling.upto;
+        let is_it =
+            |known: &&Known| known.upto == upto && known.commands == commands && known.thrown == thrown;
+        self.known.borrow().iter().find(is_it).map(|known| known.found.clone())
     }
 }

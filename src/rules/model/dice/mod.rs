@@ -85,6 +85,11 @@ impl RollRequest {
         }
     }
 
+    /// Whether it is for the same as another: of one purpose, by one roller.
+    pub fn is_for(&self, other: &Self) -> bool {
+        (self.purpose, self.who) == (other.purpose, other.who)
+    }
+
     /// Sets the combatant that rolls.
     pub fn by(mut self, who: CombatantId) -> Self {
         self.who = Some(who);
@@ -276,6 +281,34 @@ pub trait Dice {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll>;
     /// Answers a choice.
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer>;
+}
+
+/// Dice of which some were thrown before they are asked for: each roll answers the first request with its purpose and
+/// roller that it fits, and the other dice answer the rest.
+pub struct Beforehand<'a> {
+    thrown: Vec<&'a (RollRequest, Roll)>,
+    others: &'a mut dyn Dice,
+}
+
+impl<'a> Beforehand<'a> {
+    /// Answers with these rolls, and with the other dice where none fits.
+    pub fn new(thrown: &'a [(RollRequest, Roll)], others: &'a mut dyn Dice) -> Self {
+        Self { thrown: thrown.iter().collect(), others }
+    }
+}
+
+impl Dice for Beforehand<'_> {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let fits = |known: &&(RollRequest, Roll)| known.0.is_for(ask) && ask.accepts(&known.1).is_ok();
+        match self.thrown.iter().position(fits) {
+            Some(at) => Some(self.thrown.remove(at).1.clone()),
+            None => self.others.roll(ask),
+        }
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        self.others.choose(ask)
+    }
 }
 
 /// Recorded answers, replayed in order.

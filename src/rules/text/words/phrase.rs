@@ -108,7 +108,7 @@ pub fn of_roll(purpose: Purpose) -> RollWords {
         Purpose::Damage(_) => roll("damage"),
         Purpose::Effect => roll("effect"),
         Purpose::Healing => roll("healing"),
-        Purpose::Save(_) => roll("saving throw").does(Verb::SAVE.alone()),
+        Purpose::Save(_) => roll("saving throw").does(Verb::SAVE.alone()).needs("saves on"),
         Purpose::Ability(_) => roll("check").under(),
         Purpose::Check(_) | Purpose::Skill(_) => roll("check"),
         Purpose::Turning => roll("turning undead")

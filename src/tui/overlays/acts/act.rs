@@ -7,15 +7,19 @@ use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::tui::fight::foreseen;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::answers::throws::{Known, Throw, throws};
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::edit::{Put, Row, fill};
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::forms::parts::{self, first_draft};
 use crate::tui::overlays::pages::odds;
-use crate::tui::overlays::{Done, Layer, Staged};
+use crate::tui::overlays::{Done, Layer, STAY, Staged};
 use crate::tui::paint::text::{self, put};
 use crate::tui::paint::voice::refusal;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::{Forecast, describe, forecast};
 use crate::tui::session::Session;
 use crate::tui::table::aims::Aims;
@@ -34,6 +38,8 @@ pub struct ActForm {
     puts: Vec<Put<Act>>,
     /// The rows of targets, which have keys of their own.
     shares: Vec<usize>,
+    /// The dice that the table throws for an act on several, each with the index of its field.
+    throws: Vec<(usize, Throw)>,
     form: Form,
     /// The act as of when the fields were built.
     draft: Act,
@@ -83,14 +89,30 @@ impl ActForm {
         again: bool,
     ) -> Self {
         let rows = parts::rows(view, &offer, &draft, aimed, again);
-        let (who, puts, shares, form) = (draft.who, Vec::new(), Vec::new(), Form::default());
-        let mut new = Self { who, group, offer, puts, shares, form, draft, warned: again, was: None };
-        new.lay_out(rows);
+        let (who, puts, form) = (draft.who, Vec::new(), Form::default());
+        let (shares, throws, was) = (Vec::new(), Vec::new(), again.then(|| draft.clone()));
+        let mut new = Self { who, group, offer, puts, shares, throws, form, draft, warned: again, was };
+        new.lay_out(view, rows);
         new
     }
 
-    /// Takes over new rows; what was entered stays.
-    fn lay_out(&mut self, rows: Vec<Row<Act>>) {
+    /// Takes over new rows; what was entered stays. An act on several asks for its dice below the targets.
+    fn lay_out(&mut self, view: &View, mut rows: Vec<Row<Act>>) {
+        let several = rows.iter().position(|row| matches!(row.field.value, Value::Many(..)));
+        self.throws.clear();
+        if let (Some(at), 1, false) = (several, self.group.len(), self.was.is_some()) {
+            let first = at + 1;
+            let mut act = Act::new(self.who, self.offer.deed);
+            // What is not sound yet is told when the form is submitted.
+            let _ = fill(&mut act, rows.iter().map(Row::parts));
+            let asks = foreseen::typed(view.rules, view.e, &Command::Act(self.aimed(act)));
+            self.throws = (first..).zip(throws(view, asks)).collect();
+            let dice = self.throws.iter().map(|(_, throw)| {
+                let read = throw.clone();
+                Row::new(throw.field(), move |_, field| read.read(field).map(drop))
+            });
+            rows.splice(first..first, dice.collect::<Vec<_>>());
+        }
         let of_target = |(at, row): (usize, &Row<Act>)| (row.note == amount::ROW_KEYS).then_some(at);
         self.shares = rows.iter().enumerate().filter_map(of_target).collect();
         let (fields, puts) = rows.into_iter().map(|row| (row.field, row.put)).unzip();
@@ -151,15 +173,44 @@ impl ActForm {
         Ok(horde::by_each(view, &self.group, &act))
     }
 
-    /// The odds of the act as filled in; `None` if it is incomplete or refused.
+    /// The rolls that are typed here, with the others that the table would be asked for; empty if none is typed.
+    fn rolls(&self) -> Vec<Known> {
+        let read = |(at, throw): &(usize, Throw)| throw.read(&self.form.fields[*at]).unwrap_or_default();
+        let all: Vec<Known> = self.throws.iter().flat_map(read).collect();
+        if all.iter().any(|(_, roll)| roll.is_some()) { all } else { Vec::new() }
+    }
+
+    /// The empty field of dice that Enter goes on to from one that was filled in.
+    fn next_throw(&self) -> Option<usize> {
+        let is_empty = |at: &usize| self.form.fields[*at].text().is_empty();
+        let fields = || self.throws.iter().map(|(at, _)| *at);
+        let filled = fields().any(|at| at == self.form.at && !is_empty(&at));
+        let next = fields().find(|at| is_empty(at) && *at > self.form.at);
+        next.or_else(|| fields().find(is_empty)).filter(|_| filled)
+    }
+
+    /// The odds of the act as filled in, with the dice typed so far; `None` if it is incomplete or refused.
     fn chances(&self, view: &View) -> Option<Rc<Chances>> {
-        view.odds.of(view, &horde::by_each(view, &self.group, &self.act().ok()?))
+        self.weighed(view, &self.act().ok()?)
+    }
+
+    fn weighed(&self, view: &View, act: &Act) -> Option<Rc<Chances>> {
+        let thrown = self.rolls().into_iter().filter_map(|(ask, roll)| Some((ask, roll?)));
+        let thrown: Vec<_> = thrown.collect();
+        view.odds.given(view, &horde::by_each(view, &self.group, act), &thrown)
     }
 
     /// The odds of the act in one line; `None` if nothing is left to chance.
     fn odds_in_brief(&self, view: &View) -> Option<String> {
         let chances = self.chances(view)?;
-        chances::brief(view.about(), view.e, &chances)
+        let so_far = |whom: &CombatantId| {
+            let so_far = chances::so_far(view.about(), view.e, &chances, *whom)?;
+            Some(format!("{}: {so_far}", view.name(*whom)))
+        };
+        match self.rolls()[..] {
+            [] => chances::brief(view.about(), view.e, &chances),
+            _ => Some(chances.aimed.iter().filter_map(so_far).collect::<Vec<_>>().join(" · ")),
+        }
     }
 
     /// The act as filled in, or the index of the invalid field and the fault.
@@ -212,8 +263,11 @@ impl ActForm {
         if !several {
             act.at = vec![whom];
         }
-        let chances = view.odds.of(view, &horde::by_each(view, &self.group, &act))?;
-        chances::brief_of(view.about(), view.e, &chances, whom)
+        let chances = self.weighed(view, &act)?;
+        match self.rolls()[..] {
+            [] => chances::brief_of(view.about(), view.e, &chances, whom),
+            _ => chances::so_far(view.about(), view.e, &chances, whom),
+        }
     }
 
     /// The odds of the act, or why it is refused, with whether it is a refusal.
@@ -262,12 +316,17 @@ impl Dialog for ActForm {
             let kept = draft.at.iter().copied().filter(near).collect();
             draft.at = kept;
         }
-        self.lay_out(parts::rows(view, &self.offer, &draft, true, false));
+        self.lay_out(view, parts::rows(view, &self.offer, &draft, true, false));
         self.draft = self.read().0;
     }
 
     fn done(&mut self, session: &mut Session) -> Done {
-        session.run(self.commands(&session.view())?)
+        let commands = self.commands(&session.view())?;
+        if let Some(next) = self.next_throw() {
+            self.form.at = next;
+            return STAY;
+        }
+        session.run_with(commands, self.rolls())
     }
 
     fn room_below(&self, _: usize) -> usize {
@@ -298,7 +357,21 @@ impl Dialog for ActForm {
         Some(aims.weighed(&self.draft.at, |whom| self.odds_of(view, whom, several)))
     }
 
+    fn meaning(&self, op: Op) -> KeyMeaning {
+        match op {
+            Op::Forward if self.next_throw().is_some() => KeyMeaning::This("next die".into()),
+            Op::Forward if self.rolls().iter().any(|(_, roll)| roll.is_none()) => {
+                KeyMeaning::This("machine rolls the rest".into())
+            }
+            _ => self.form.means(op),
+        }
+    }
+
     fn aim(&mut self, sign: char, view: &View) -> bool {
+        if let (true, Some((at, _))) = (sign.is_ascii_digit(), self.throws.first()) {
+            self.form.at = *at;
+            return self.form.typed(sign);
+        }
         let (Some(aims), Some(field)) = (self.rows_aimed_at(view), self.at_field()) else {
             return false;
         };

@@ -203,7 +203,7 @@ fn comes_to(view: &View, ask: &RollRequest, roll: &Roll, bonus: i32) -> (String,
 }
 
 /// The numbers in a text, as words.
-fn numbers(typed: &str) -> impl Iterator<Item = &str> {
+pub fn numbers(typed: &str) -> impl Iterator<Item = &str> {
     typed.split([' ', ',']).filter(|word| !word.is_empty())
 }
 

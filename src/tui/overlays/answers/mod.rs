@@ -2,4 +2,5 @@
 
 pub mod choice;
 pub mod dice;
-pub mod initiative;
+pub mod rolls;
+pub mod throws;

@@ -18,6 +18,8 @@ pub enum Value {
     Number(String, String),
     /// Dice or a number, halved, doubled or given as temporary hit points where that is read: `2d6+1`, `+5temp`.
     Dice(String),
+    /// The faces that dice show, or their total: `14`, `4 2 6`.
+    Faces(String),
     /// One of several options, by index.
     Pick(Vec<String>, usize),
     /// Any of several options, and the index of the cursor.
@@ -53,6 +55,7 @@ impl Value {
             }
             (Self::Text(text), Self::Text(old))
             | (Self::Dice(text), Self::Dice(old))
+            | (Self::Faces(text), Self::Faces(old))
             | (Self::Number(text, _), Self::Number(old, _)) => text.clone_from(old),
             (Self::Flag(on), Self::Flag(old)) | (Self::More(_, on), Self::More(_, old)) => *on = *old,
             _ => {}
@@ -61,7 +64,9 @@ impl Value {
 
     pub(in crate::tui::overlays) fn text_mut(&mut self) -> Option<&mut String> {
         match self {
-            Self::Text(text) | Self::Number(text, _) | Self::Dice(text) => Some(text),
+            Self::Text(text) | Self::Number(text, _) | Self::Dice(text) | Self::Faces(text) => {
+                Some(text)
+            }
             _ => None,
         }
     }
@@ -71,13 +76,14 @@ impl Value {
             Self::Text(_) => !is_hidden(sign),
             Self::Number(..) => sign.is_ascii_digit() || "+-.".contains(sign),
             Self::Dice(_) => sign.is_ascii_digit() || "d+-*/temp".contains(sign),
+            Self::Faces(_) => sign.is_ascii_digit() || " ,".contains(sign),
             _ => false,
         }
     }
 
     pub(in crate::tui::overlays) fn shown(&self) -> String {
         match self {
-            Self::Text(text) | Self::Dice(text) => text.clone(),
+            Self::Text(text) | Self::Dice(text) | Self::Faces(text) => text.clone(),
             Self::Number(text, unit) => format!("{text}{unit}"),
             Self::Pick(of, at) => format!("◂ {} ▸", of.get(*at).map_or("", String::as_str)),
             Self::More(which, false) => format!("▸ {which}"),
@@ -185,7 +191,9 @@ impl Field {
 
     /// Its text before and after the cursor, if it is typed into.
     pub(in crate::tui::overlays) fn around_cursor(&self) -> Option<(&str, &str)> {
-        let (Value::Text(text) | Value::Number(text, _) | Value::Dice(text)) = &self.value else {
+        let (Value::Text(text) | Value::Number(text, _) | Value::Dice(text) | Value::Faces(text)) =
+            &self.value
+        else {
             return None;
         };
         let at = self.cursor.and_then(|at| text.char_indices().nth(at)).map(|(at, _)| at);
@@ -224,7 +232,9 @@ impl Field {
     /// Its text; empty if it is not typed into.
     pub fn text(&self) -> &str {
         match &self.value {
-            Value::Text(text) | Value::Number(text, _) | Value::Dice(text) => text.trim(),
+            Value::Text(text) | Value::Number(text, _) | Value::Dice(text) | Value::Faces(text) => {
+                text.trim()
+            }
             _ => "",
         }
     }

@@ -127,7 +127,7 @@ impl Form {
     /// Whether Left and Right move the cursor in the text of the focused field.
     fn is_text(&self) -> bool {
         let value = self.fields.get(self.at).map(|field| &field.value);
-        matches!(value, Some(Value::Text(_) | Value::Dice(_)))
+        matches!(value, Some(Value::Text(_) | Value::Dice(_) | Value::Faces(_)))
     }
 
     /// What a key means in the focused field. Keys without effect there are hidden, and so are the arrows in a text.

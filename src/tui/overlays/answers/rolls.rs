@@ -1,0 +1,98 @@
+//! Rolls of one kind as one list with a field each: the initiative of the whole table, or the saves of several. Enter
+//! goes on to the next empty field, and submits the list from the last.
+
+use super::throws::{Throw, throws};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::text::log::capital;
+use crate::rules::text::words;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::dialog::Dialog;
+use crate::tui::overlays::forms::form::Form;
+use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
+use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::session::Session;
+use crate::tui::table::view::View;
+
+/// Opens the list; the machine rolls for empty fields.
+pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
+    let title = asks.first().map_or_else(String::new, |ask| match ask.purpose {
+        Purpose::Initiative => "Initiative".into(),
+        purpose => format!("{} rolls: {}", asks.len(), words::purpose(purpose)),
+    });
+    let throws = throws(view, asks);
+    let form = Form::new(throws.iter().map(Throw::field).collect());
+    Box::new(Rolls { title: capital(&title), form, throws })
+}
+
+struct Rolls {
+    title: String,
+    form: Form,
+    /// What each field answers.
+    throws: Vec<Throw>,
+}
+
+impl Rolls {
+    /// The empty field Enter goes on to: the next one below, else the first. `None` if nothing was typed at all or the
+    /// last field is left empty: then the machine rolls.
+    fn next_empty(&self) -> Option<usize> {
+        let fields = &self.form.fields;
+        let empty = |at: &usize| fields[*at].text().is_empty();
+        let below = (self.form.at + 1..fields.len()).find(empty);
+        let typed = (0..fields.len()).any(|at| !empty(&at));
+        let back = if empty(&self.form.at) { None } else { (0..fields.len()).find(empty) };
+        below.or(back).filter(|_| typed)
+    }
+
+    fn submit(&self, session: &mut Session) -> Done {
+        let mut rolls = Vec::new();
+        for (at, (throw, field)) in self.throws.iter().zip(&self.form.fields).enumerate() {
+            rolls.extend(throw.read(field).map_err(|fault| (at, fault))?);
+        }
+        closes(session.answer_beforehand(rolls))
+    }
+
+    /// Goes on to the next empty field if the current one holds a valid roll.
+    fn next_field(&mut self) -> Option<Done> {
+        let (at, next) = (self.form.at, self.next_empty()?);
+        if let Err(fault) = self.throws[at].read(&self.form.fields[at]) {
+            return Some(Err(Refused::at(at, fault)));
+        }
+        self.form.at = next;
+        Some(STAY)
+    }
+}
+
+impl Dialog for Rolls {
+    fn heading(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn form(&self) -> &Form {
+        &self.form
+    }
+
+    fn form_mut(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    fn done(&mut self, session: &mut Session) -> Done {
+        self.next_field().unwrap_or_else(|| self.submit(session))
+    }
+
+    fn left(&self, session: &mut Session) -> Done {
+        session.forget();
+        CLOSE
+    }
+
+    fn below(&self) -> String {
+        "a field left empty: the machine rolls".into()
+    }
+
+    fn meaning(&self, op: Op) -> KeyMeaning {
+        match op {
+            Op::Forward if self.next_empty().is_some() => KeyMeaning::This("next field".into()),
+            Op::Forward => KeyMeaning::This("roll them".into()),
+            _ => self.form.means(op),
+        }
+    }
+}
