@@ -146,7 +146,7 @@ impl Written {
         let about = rules.about();
         let name = |who| Text::from(words::name(e, who));
         let trial = |trial: &Trial| WrittenTrial {
-            purpose: words::purpose(trial.test.purpose),
+            purpose: trial.test.purpose.noun(),
             who: trial.test.who.map(name),
             against: trial.test.against.map(name),
             tried: fraction(trial.tried),

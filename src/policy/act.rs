@@ -334,7 +334,9 @@ impl Chooser<'_> {
             offer.asked(with).filter(spares).for_each(|field| act.facts.set(field.fact.clone()));
         }
         let same = self.last.filter(|last| last.deed == offer.deed && last.target() == whom);
-        for fact in same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| lasts(fact)) {
+        for fact in
+            same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| fact.holds_this_round())
+        {
             if deeds::known(self.rules, self.e, &act, fact).is_none() {
                 act.facts.set(fact.clone());
             }
@@ -368,18 +370,4 @@ impl Chooser<'_> {
         let spares = self.thrift == Thrift::Spares && (built || beast);
         self.is_lancer(self.c) || (spares && self.is_worth(charge, &blow(), 4) && !alone())
     }
-}
-
-/// Whether what was said of a target holds for the rest of the round.
-fn lasts(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::Cover(_)
-            | Fact::Shelter(_)
-            | Fact::Screen(_)
-            | Fact::Light(_)
-            | Fact::Flanked
-            | Fact::Hidden(_)
-            | Fact::HardCover
-    )
 }

@@ -12,7 +12,6 @@ use crate::rules::model::event::Outcome;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::log::capital;
-use crate::rules::text::words;
 
 /// Describes the close rolls of an account. `e` is the state after it.
 pub(super) fn calls(cast: &Cast, e: &Encounter, account: &Account, exits: &[Exit]) -> Vec<String> {
@@ -53,7 +52,7 @@ fn call(cast: &Cast, e: &Encounter, one: &Try, falls: impl Fn(CombatantId) -> bo
         | Purpose::Stabilise
         | Purpose::Turning
         | Purpose::ItemSave => {
-            let what = words::purpose(one.purpose);
+            let what = one.purpose.noun();
             match made {
                 true => format!("{} {what} just succeeded ({figures})", of(&doer)),
                 false => format!("{} {what} failed by one ({figures})", of(&doer)),

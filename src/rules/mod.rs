@@ -225,7 +225,7 @@ fn facts_to_ask(act: &Act) -> impl Iterator<Item = &Fact> {
 fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
     let kind = |fact: &Fact| std::mem::discriminant(fact);
     facts_to_ask(act).try_for_each(|fact| {
-        let what = text::words::fact(fact);
+        let what = fact.label();
         let Some(field) = asked.iter().find(|field| kind(&field.fact) == kind(fact)) else {
             return Err(Refusal::NOT_ASKED.saying(what).of(act.who));
         };

@@ -229,27 +229,15 @@ fn add_random_fact(act: &mut Act, field: &FactField, draws: &mut Draws) {
 
 /// The fact with that number, if it has one.
 fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
+    let position = |n| u8::try_from(n).unwrap_or(0);
     match (fact, figure) {
-        (Fact::Distance(_), Some(n)) => Fact::Distance(Tenths::whole(n)),
-        (Fact::Cover(_), Some(n)) => Fact::Cover(n),
-        (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
-        (Fact::Feet(_), Some(n)) => Fact::Feet(n),
-        (Fact::Rounds(_), Some(n)) => Fact::Rounds(n),
-        (Fact::DefenceModifier(_), Some(n)) => Fact::DefenceModifier(n),
-        (Fact::RunUp(_), Some(n)) => Fact::RunUp(n),
-        (Fact::Speed(_), Some(n)) => Fact::Speed(n),
-        (Fact::Seconds(_), Some(n)) => Fact::Seconds(n),
-        (Fact::Rough(_), Some(n)) => Fact::Rough(n),
-        (Fact::Diagonal(_), Some(n)) => Fact::Diagonal(n),
-        (Fact::Helpers(_), Some(n)) => Fact::Helpers(n),
-        (Fact::Difficulty(_), Some(n)) => Fact::Difficulty(n),
-        (Fact::Metres(_), Some(n)) => Fact::Metres(Tenths::whole(n)),
-        (Fact::Doses(_), Some(n)) => Fact::Doses(n),
-        (Fact::Hidden(_), Some(n)) => Fact::Hidden(n),
-        (Fact::Number(_), Some(n)) => Fact::Number(n),
-        (Fact::Obstacle(_), Some(n)) => Fact::Obstacle(u8::try_from(n).unwrap_or(0)),
-        (Fact::Poison(_), Some(n)) => Fact::Poison(u8::try_from(n).unwrap_or(0)),
-        (fact, _) => fact.clone(),
+        (Fact::Obstacle(_), Some(n)) => Fact::Obstacle(position(n)),
+        (Fact::Poison(_), Some(n)) => Fact::Poison(position(n)),
+        (fact, Some(n)) => match fact.read(&n.to_string()) {
+            Some(Ok(stated)) if fact.number().is_some() => stated,
+            _ => fact.clone(),
+        },
+        (fact, None) => fact.clone(),
     }
 }
 

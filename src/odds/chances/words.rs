@@ -2,13 +2,13 @@
 
 use super::{Chances, Fate, Party, Trial};
 use crate::odds::exact::{Chance, How};
+use crate::rules::model::choice::Query;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::phrase::of_roll;
 use crate::rules::text::{log, words};
 
 /// The most log entries listed; the likeliest are kept.
@@ -164,7 +164,7 @@ pub fn hit(chances: &Chances, whom: CombatantId) -> Option<Chance> {
 
 /// Describes a default answer: `Strike here? Orc with spear`.
 pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
-    let question = words::question(ask.question);
+    let question = ask.question.words();
     let whose = ask.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
     let answer = match ask.standing() {
         Answer::One(at) => ask.picks.get(at).map(|pick| words::pick(e, pick)),
@@ -173,7 +173,7 @@ pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
         Answer::Order(_) => Some("in this order".into()),
         Answer::Roll(_) => None,
     };
-    let colon = if let words::Query::Says(_) = question { ":" } else { "" };
+    let colon = if let Query::Says(_) = question { ":" } else { "" };
     format!("{whose}{question}{colon} {}", answer.unwrap_or_default())
 }
 
@@ -206,12 +206,12 @@ fn concerns(trial: &Trial, who: CombatantId) -> bool {
 /// What a test does that is made, in a verb: `hits`, if its purpose has one.
 fn does(trial: &Trial) -> Option<String> {
     let number = if trial.test.side.is_some() { Number::Many } else { Number::One };
-    of_roll(trial.test.purpose).does.map(|does| does.says(number))
+    trial.test.purpose.words().does.map(|does| does.says(number))
 }
 
 /// The same by its name: `fumble check succeeds`.
 fn succeeds(trial: &Trial) -> String {
-    format!("{} {}", words::purpose(trial.test.purpose), Verb::SUCCEED.says(Number::One))
+    format!("{} {}", trial.test.purpose.noun(), Verb::SUCCEED.says(Number::One))
 }
 
 /// A test with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`. One without a verb that is rolled
@@ -235,11 +235,7 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
     match (trial.made.given(trial.tried), verb) {
         (Some(then), Some(verb)) if trial.tried != Chance::ALWAYS => format!("then {by}{verb} {then}"),
         (Some(then), None) if trial.tried != Chance::ALWAYS => {
-            format!(
-                "{by}{} {}, succeeds in {then} of those",
-                words::purpose(trial.test.purpose),
-                trial.tried
-            )
+            format!("{by}{} {}, succeeds in {then} of those", trial.test.purpose.noun(), trial.tried)
         }
         (_, Some(verb)) => format!("{by}{verb} {}", trial.made),
         (_, None) => format!("{by}{succeeds} {}", trial.made),

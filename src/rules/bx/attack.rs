@@ -188,7 +188,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
             farthest,
         ),
         FactField::may(Fact::Band(Band::Medium)),
-        FactField::number(Fact::Modifier(0), -20, 20),
+        FactField::asks(Fact::Modifier(0)),
         FactField::flag(Fact::Behind),
         FactField { implied: true, ..cover::field(about(), 0) },
     ]
@@ -204,7 +204,7 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
     let mounted = FactField { stands: mounted, ..FactField::flag(Fact::Mounted) };
     let thief = block.is_some_and(|block| block.class == Some(Class::THIEF));
     let facts = [
-        Some(FactField::number(Fact::Modifier(0), -20, 20)),
+        Some(FactField::asks(Fact::Modifier(0))),
         Some(FactField::flag(Fact::Behind)),
         thief.then(|| FactField::flag(Fact::Unaware)),
         mounted.only_with(tagged(Tag::CHARGE)),

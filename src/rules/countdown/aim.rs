@@ -8,7 +8,6 @@ use super::{about, attack, weapon};
 use crate::rules::d20::{aim, save};
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::ruleset::prelude::*;
-use crate::rules::text::words;
 
 /// Reach of a reach weapon, in feet.
 const REACH_FEET: i32 = 10;
@@ -64,7 +63,7 @@ pub fn melee_facts(at: &At) -> Vec<FactField> {
         save::modifier(),
         FactField::flag(Fact::Behind),
         FactField::flag(Fact::Flanked),
-        FactField::number(Fact::Hidden(0), 0, 100),
+        FactField::asks(Fact::Hidden(0)),
         FactField::flag(Fact::HardCover),
     ];
     let thief = at.d20().is_ok_and(|d20| d20.block.class == Some(Class::THIEF));
@@ -134,15 +133,12 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
 /// Checks that the target is hidden in part at most (3.6.2).
 ///
 /// # Errors
-/// `complete-cover`, `bad-modifier`.
+/// `complete-cover`.
 pub fn hidden(act: &Act) -> Allowed {
-    let refuse = |refusal| RuleError::new(refusal).of(act.who);
-    let hidden = act.facts.hidden().unwrap_or(0);
-    if hidden == 100 {
-        return Err(refuse(Refusal::COMPLETE_COVER));
+    match act.facts.hidden() {
+        Some(100) => Err(RuleError::new(Refusal::COMPLETE_COVER).of(act.who)),
+        _ => Ok(()),
     }
-    let fault = Fault::outside(words::fact(&Fact::Hidden(hidden)), hidden, 0..=100);
-    fault.map_or(Ok(()), |fault| Err(refuse(Refusal::BAD_MODIFIER).at(fault)))
 }
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {

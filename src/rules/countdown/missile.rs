@@ -31,7 +31,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let mut facts = vec![
         FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), 0, farthest),
         save::modifier(),
-        FactField::number(Fact::Hidden(0), 0, 100),
+        FactField::asks(Fact::Hidden(0)),
         FactField::flag(Fact::HardCover),
         FactField::flag(Fact::Behind),
         FactField::flag(Fact::Unaware),

@@ -13,7 +13,6 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
-use crate::rules::text::words;
 
 /// Rounds of rest that end fatigue: three turns (`countdown.movement.fatigue`).
 const REST: u32 = 180;
@@ -174,7 +173,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     let At { e, c } = *at;
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
     if feet < 0 {
-        let fault = Fault::new(words::fact(&Fact::Feet(feet)), feet, "0 or more");
+        let fault = Fault::new(Fact::Feet(feet).label(), feet, "0 or more");
         return Err(at.why(Refusal::BAD_MODIFIER).at(fault));
     }
     if feet > most {

@@ -13,7 +13,7 @@ pub fn category() -> FactField {
 
 /// Asks for the referee's modifier to a die.
 pub fn modifier() -> FactField {
-    FactField::number(Fact::Modifier(0), -20, 20)
+    FactField::asks(Fact::Modifier(0))
 }
 
 /// Checks that a saving throw that the referee calls for names its category.

@@ -121,7 +121,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
 /// Facts to ask about a melee attack.
 fn melee_facts(at: &At) -> Vec<FactField> {
     let rides = mount::rides(at.e, at.c);
-    let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
+    let mut facts = vec![FactField::asks(Fact::Modifier(0)), cover_field()];
     facts.extend([
         FactField::flag(Fact::CompleteCover),
         FactField::flag(Fact::Behind),

@@ -111,7 +111,7 @@ pub const MOCK: DeedRule = DeedRule {
     shape: |at, offer| {
         let ids: Vec<CombatantId> =
             at.e.foes(at.c).filter(|foe| may_be_mocked(at, foe)).map(|foe| foe.id).collect();
-        let facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Insist)];
+        let facts = vec![FactField::asks(Fact::Modifier(0)), FactField::flag(Fact::Insist)];
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {

@@ -26,7 +26,7 @@ pub const BEFRIEND: DeedRule = DeedRule {
     shape: |at, offer| {
         let animals = at.e.all().filter(|other| may_follow(at, other).is_ok());
         let ids: Vec<CombatantId> = animals.map(|other| other.id).collect();
-        let facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Insist)];
+        let facts = vec![FactField::asks(Fact::Modifier(0)), FactField::flag(Fact::Insist)];
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {

@@ -75,7 +75,7 @@ fn facts(farthest: i32) -> Vec<FactField> {
     vec![
         FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), 0, farthest),
         FactField::may(Fact::Band(Band::Medium)),
-        FactField::number(Fact::Modifier(0), -20, 20),
+        FactField::asks(Fact::Modifier(0)),
         cover_field(),
         FactField::flag(Fact::CompleteCover),
         FactField::flag(Fact::Behind),

@@ -3,54 +3,91 @@
 use super::dice::Answer;
 use super::ids::{CombatantId, SideId, Text};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// The subject of a choice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Question {
+/// The words of a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Query {
+    /// What is asked, without its mark: `Give chase`.
+    Asks(&'static str),
+    /// What has come up: `A tie`.
+    Says(&'static str),
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Asks(text) => write!(f, "{text}?"),
+            Self::Says(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Defines the questions, each with its words.
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident $how:ident($text:literal);)*) => {
+        /// The subject of a choice.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Question {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Question {
+            /// Its words.
+            pub const fn words(self) -> Query {
+                match self {
+                    $(Self::$name => Query::$how($text),)*
+                }
+            }
+        }
+    };
+}
+
+questions! {
     /// On tied initiative, reroll or act simultaneously?
-    Tie,
+    Tie Says("A tie");
     /// Does a broken group flee or surrender?
-    Broken,
+    Broken Says("They break");
     /// Does a combatant cut in here?
-    CutIn,
+    CutIn Asks("Does anyone cut in");
     /// Is the magic item's saving throw rolled?
-    SaveItem,
+    SaveItem Asks("Roll for the item");
     /// Is an interrupt used?
-    Strike,
+    Strike Asks("Attack now");
     /// The fight is over: does the clock advance to the next whole turn?
-    WholeTurn,
+    WholeTurn Asks("Move the clock on to the next whole turn");
     /// Which defence?
-    Defence,
+    Defence Asks("Which defence");
     /// Who is in the area?
-    Area,
+    Area Asks("Who is in the area");
     /// Does another mind in the body veto the one that would act?
-    Veto,
+    Veto Asks("Does this mind veto it");
     /// Does a mind resist the one that would enter?
-    Stand,
+    Stand Asks("Does this mind resist");
     /// Which target?
-    Target,
+    Target Asks("At whom");
     /// Whom may a stray missile hit, and in what order?
-    Stray,
+    Stray Asks("Who may be hit by a stray shot, in order");
     /// How does the reaction turn out?
-    Meeting,
+    Meeting Asks("How do they respond");
     /// Do they pursue those who flee?
-    Pursuit,
+    Pursuit Asks("Give chase");
     /// Which part of the target is entangled?
-    Entangled,
+    Entangled Asks("What is entangled");
     /// May a blind combatant save at all?
-    BlindSave,
+    BlindSave Asks("May it save although blind");
     /// Is there room to be pushed back into?
-    Push,
+    Push Asks("Is there room to push it back");
     /// What comes loose and falls?
-    Loose,
+    Loose Asks("What comes loose");
     /// By how much does loose armour worsen the armour class?
-    LooseArmour,
+    LooseArmour Asks("How much worse is its armour class");
     /// Through whose reach does a move pass?
-    Passed,
+    Passed Asks("Whose reach does it pass through");
     /// Whom can a stray missile not hit?
-    Spared,
+    Spared Asks("Who is out of its reach");
     /// Which damage dice apply, given how the weapon is held?
-    WeaponDice,
+    WeaponDice Asks("Which damage dice");
 }
 
 /// An option to pick.

@@ -8,6 +8,7 @@ pub use super::fact::{
     Defence, Fact, Facts, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
 };
 use super::ids::{CombatantId, EffectId, SideId, Text};
+use super::listed::listed;
 use super::moment::{Round, Second};
 use super::rank::Rank;
 use super::sight::Sight;
@@ -81,34 +82,23 @@ impl Act {
     }
 }
 
-/// How much of an amount one target takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub enum Share {
-    /// All of it.
-    #[default]
-    Full,
-    /// Half, rounded as the ruleset rounds.
-    Half,
-    /// Nothing.
-    None,
-    /// Twice.
-    Double,
+listed! {
+    /// How much of an amount one target takes.
+    #[derive(Default)]
+    Share {
+        /// All of it.
+        #[default]
+        Full = "all",
+        /// Half, rounded as the ruleset rounds.
+        Half = "half",
+        /// Nothing.
+        None = "none",
+        /// Twice.
+        Double = "double",
+    }
 }
 
 impl Share {
-    /// All shares, in the order a key cycles through them.
-    pub const ALL: [Self; 4] = [Self::Full, Self::Half, Self::None, Self::Double];
-
-    /// The display name.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Full => "all",
-            Self::Half => "half",
-            Self::None => "none",
-            Self::Double => "double",
-        }
-    }
-
     /// Applies the share to an amount; `half` is half of it, rounded as the ruleset rounds.
     pub fn of(self, amount: i32, half: i32) -> i32 {
         match self {

@@ -1,4 +1,5 @@
-//! Facts of the table: what the rules cannot see, entered by the referee in a form or as text.
+//! Facts of the table: what the rules cannot see, entered by the referee in a form or as text. Each is a row of one
+//! table, from which all readers take its label, its values and its bounds.
 
 use super::block::d20::{Ability, Band, Save};
 use super::block::wounds::{Dread, Skill};
@@ -6,102 +7,90 @@ use super::command::{Deed, Share};
 use super::dice::DiceExpr;
 use super::effect::Condition;
 use super::ids::{CombatantId, Text};
+use super::listed::{Listed, listed};
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The effect of a successful saving throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum OnSave {
-    /// Half damage, and no condition.
-    Half,
-    /// No effect at all.
-    Negates,
-    /// The save changes nothing.
-    None,
+listed! {
+    /// The effect of a successful saving throw.
+    OnSave {
+        /// Half damage, and no condition.
+        Half = "half",
+        /// No effect at all.
+        Negates = "no effect",
+        /// The save changes nothing.
+        None = "full effect",
+    }
 }
 
-/// The target of a called shot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Location {
-    /// A leg or foot.
-    Leg,
-    /// An arm or tentacle.
-    Arm,
-    /// A hand.
-    Hand,
-    /// The head.
-    Head,
-    /// The heart or throat.
-    Critical,
-    /// The torso or stomach.
-    Torso,
-    /// The wings.
-    Wings,
-    /// The weapon held.
-    Weapon,
-    /// The armour worn.
-    Armour,
+listed! {
+    /// The target of a called shot.
+    Location {
+        /// A leg or foot.
+        Leg = "leg",
+        /// An arm or tentacle.
+        Arm = "arm",
+        /// A hand.
+        Hand = "hand",
+        /// The head.
+        Head = "head",
+        /// The heart or throat.
+        Critical = "critical region",
+        /// The torso or stomach.
+        Torso = "torso",
+        /// The wings.
+        Wings = "wings",
+        /// The weapon held.
+        Weapon = "weapon",
+        /// The armour worn.
+        Armour = "armour",
+    }
 }
 
-impl Location {
-    /// All locations, in the printed order.
-    pub const ALL: [Self; 9] = [
-        Self::Leg,
-        Self::Arm,
-        Self::Hand,
-        Self::Head,
-        Self::Critical,
-        Self::Torso,
-        Self::Wings,
-        Self::Weapon,
-        Self::Armour,
-    ];
+listed! {
+    /// A defence against an attack.
+    Defence {
+        /// Evades it.
+        Dodge = "dodge",
+        /// Stops it with the shield.
+        Block = "block",
+        /// Deflects it with the weapon.
+        Parry = "parry",
+        /// No defence.
+        None = "no defence",
+    }
 }
 
-/// A defence against an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Defence {
-    /// Evades it.
-    Dodge,
-    /// Stops it with the shield.
-    Block,
-    /// Deflects it with the weapon.
-    Parry,
-    /// No defence.
-    None,
+listed! {
+    /// A manoeuvre in place of a blow.
+    Maneuver {
+        /// Grapples the target.
+        Grab = "grab",
+        /// Knocks the target down.
+        Trip = "trip",
+        /// Knocks a weapon or item out of the target's hand.
+        Disarm = "disarm",
+    }
 }
 
-/// A manoeuvre in place of a blow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Maneuver {
-    /// Grapples the target.
-    Grab,
-    /// Knocks the target down.
-    Trip,
-    /// Knocks a weapon or item out of the target's hand.
-    Disarm,
-}
-
-/// How much of a target is covered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Shelter {
-    /// Nothing.
-    Open,
-    /// A quarter to a half.
-    Light,
-    /// Three quarters.
-    Medium,
-    /// Nearly all.
-    Heavy,
-    /// All.
-    Total,
+listed! {
+    /// How much of a target is covered.
+    Shelter {
+        /// Nothing.
+        Open = "none",
+        /// A quarter to a half.
+        Light = "light",
+        /// Three quarters.
+        Medium = "medium",
+        /// Nearly all.
+        Heavy = "heavy",
+        /// All.
+        Total = "total",
+    }
 }
 
 impl Shelter {
-    /// All degrees, in ascending order.
-    pub const ALL: [Self; 5] = [Self::Open, Self::Light, Self::Medium, Self::Heavy, Self::Total];
-
     /// Returns the degree as a number: 0 for open, 1 light to 4 total.
     pub fn step(self) -> i32 {
         self as i32
@@ -114,253 +103,397 @@ impl Shelter {
     }
 }
 
-/// How well a target can be seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Light {
-    /// As in daylight.
-    Clear,
-    /// Smoke, fog, dusk: hard to see.
-    Hazy,
-    /// Nothing can be seen.
-    Dark,
+listed! {
+    /// How well a target can be seen.
+    Light {
+        /// As in daylight.
+        Clear = "clear",
+        /// Smoke, fog, dusk: hard to see.
+        Hazy = "hazy",
+        /// Nothing can be seen.
+        Dark = "dark",
+    }
 }
 
-/// How a flask of oil is lit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Lighting {
-    /// By a flame where it breaks: a torch, a spell, a fire.
-    Flame,
-    /// By its own wick, burning in flight.
-    Wick,
-    /// Not at all.
-    None,
+listed! {
+    /// How a flask of oil is lit.
+    Lighting {
+        /// By its own wick, burning in flight.
+        Wick = "by its wick",
+        /// By a flame where it breaks: a torch, a spell, a fire.
+        Flame = "by a flame",
+        /// Not at all.
+        None = "not alight",
+    }
 }
 
-/// The surface a faller lands on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Surface {
-    /// Deep water.
-    Water,
-    /// Deep snow.
-    VerySoft,
-    /// A mattress.
-    Soft,
-    /// Mud.
-    SlightlySoft,
-    /// Stone.
-    Hard,
-    /// Broken glass.
-    Hazardous,
-    /// Spikes.
-    Spikes,
+listed! {
+    /// The surface a faller lands on.
+    Surface {
+        /// Deep water.
+        Water = "deep water",
+        /// Deep snow.
+        VerySoft = "very soft",
+        /// A mattress.
+        Soft = "soft",
+        /// Mud.
+        SlightlySoft = "slightly soft",
+        /// Stone.
+        Hard = "hard",
+        /// Broken glass.
+        Hazardous = "hazardous",
+        /// Spikes.
+        Spikes = "spikes",
+    }
 }
 
-impl Surface {
-    /// All surfaces, from softest to hardest.
-    pub const ALL: [Self; 7] = [
-        Self::Water,
-        Self::VerySoft,
-        Self::Soft,
-        Self::SlightlySoft,
-        Self::Hard,
-        Self::Hazardous,
-        Self::Spikes,
-    ];
+/// How the value of a fact is entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Stated or not.
+    Flag,
+    /// A number.
+    Number,
+    /// Dice, or a number.
+    Dice,
+    /// Any words.
+    Words,
+    /// One of a list.
+    Pick,
 }
 
-/// A fact of the table that the rules cannot see, or a number the referee enters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fact {
+/// A value that a fact states.
+trait Stated: Sized {
+    /// How it is entered.
+    const SHAPE: Shape;
+
+    /// It as a number.
+    fn number(&self) -> Option<Tenths> {
+        None
+    }
+
+    /// Another value of the type, as typed; `None` if it is not typed.
+    fn read(_: &str) -> Option<Result<Self, String>> {
+        None
+    }
+
+    /// All values with their words, if every form offers the same.
+    fn list() -> Vec<(&'static str, Self)> {
+        Vec::new()
+    }
+}
+
+impl Stated for i32 {
+    const SHAPE: Shape = Shape::Number;
+
+    fn number(&self) -> Option<Tenths> {
+        Some(Tenths::whole(*self))
+    }
+
+    fn read(text: &str) -> Option<Result<Self, String>> {
+        Some(text.parse().map_err(|_| format!("\"{text}\" is not a whole number")))
+    }
+}
+
+impl Stated for Tenths {
+    const SHAPE: Shape = Shape::Number;
+
+    fn number(&self) -> Option<Tenths> {
+        Some(*self)
+    }
+
+    fn read(text: &str) -> Option<Result<Self, String>> {
+        Some(text.parse())
+    }
+}
+
+impl Stated for DiceExpr {
+    const SHAPE: Shape = Shape::Dice;
+
+    fn read(text: &str) -> Option<Result<Self, String>> {
+        Some(text.parse())
+    }
+}
+
+impl Stated for Text {
+    const SHAPE: Shape = Shape::Words;
+
+    fn read(text: &str) -> Option<Result<Self, String>> {
+        Some(Ok(text.into()))
+    }
+}
+
+impl<T: Listed> Stated for T {
+    const SHAPE: Shape = Shape::Pick;
+
+    fn list() -> Vec<(&'static str, Self)> {
+        T::LIST.iter().map(|value| (value.word(), *value)).collect()
+    }
+}
+
+/// Values that are picked from a list of the act.
+macro_rules! picked {
+    ($($kind:ty),*) => {
+        $(impl Stated for $kind {
+            const SHAPE: Shape = Shape::Pick;
+        })*
+    };
+}
+picked! { u8, bool, CombatantId, Deed, Condition }
+
+/// Defines the facts: name, the type of the value and how [`Facts`] is asked for it, label, whether it holds of a
+/// target for the rest of the round, and the bounds of a number, which a form may narrow.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $name:ident $(: $kind:ty $(= $get:ident)?)? [$label:literal $($this_round:ident)?] $(within($least:literal, $most:literal))?;)*) => {
+        /// A fact of the table that the rules cannot see, or a number the referee enters.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Fact {
+            $($(#[$doc])* $name $(($kind))?,)*
+        }
+
+        impl Fact {
+            /// The label in forms.
+            pub fn label(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $label,)*
+                }
+            }
+
+            /// How it is entered.
+            pub fn shape(&self) -> Shape {
+                match self {
+                    $($(Self::$name(_) => <$kind as Stated>::SHAPE,)?)*
+                    _ => Shape::Flag,
+                }
+            }
+
+            /// Its number, if it has one.
+            pub fn number(&self) -> Option<Tenths> {
+                match self {
+                    $($(Self::$name(value) => <$kind as Stated>::number(value),)?)*
+                    _ => None,
+                }
+            }
+
+            /// The fact with another value, as typed; `None` if that is not typed.
+            ///
+            /// # Errors
+            /// Says why the text is no such value.
+            pub fn read(&self, text: &str) -> Option<Result<Self, String>> {
+                match self {
+                    $($(Self::$name(_) => <$kind as Stated>::read(text).map(|value| value.map(Self::$name)),)?)*
+                    _ => None,
+                }
+            }
+
+            /// The values it may have in any form, each with its words; empty if the act decides or it is no list.
+            pub fn values(&self) -> Vec<(&'static str, Self)> {
+                match self {
+                    $($(Self::$name(_) => {
+                        <$kind as Stated>::list().into_iter().map(|(word, value)| (word, Self::$name(value))).collect()
+                    })?)*
+                    _ => Vec::new(),
+                }
+            }
+
+            /// Whether what was said of a target holds for the rest of the round.
+            pub fn holds_this_round(&self) -> bool {
+                match self {
+                    $($(Self::$name { .. } => facts!(@yes $this_round),)?)*
+                    _ => false,
+                }
+            }
+
+            /// The least and the most that its number may be in any form.
+            pub fn bounds(&self) -> Option<(i32, i32)> {
+                match self {
+                    $($(Self::$name { .. } => Some(($least, $most)),)?)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl Facts {
+            $($($(
+                #[doc = concat!("What is stated as \"", $label, "\".")]
+                pub fn $get(&self) -> Option<$kind> {
+                    self.0.iter().find_map(|fact| match fact {
+                        Fact::$name(value) => Some(*value),
+                        _ => None,
+                    })
+                }
+            )?)?)*
+        }
+    };
+    (@yes this_round) => { true };
+}
+
+facts! {
     /// Distance to the target, in feet or the ruleset's unit.
-    Distance(Tenths),
+    Distance: Tenths = distance ["distance"];
     /// The range band of the target, instead of the distance.
-    Band(Band),
+    Band: Band = band ["or range"];
     /// Penalty for cover, 0..=-4.
-    Cover(i32),
+    Cover: i32 = cover ["cover" this_round];
     /// Behind complete cover.
-    CompleteCover,
+    CompleteCover ["complete cover"];
     /// The referee's free modifier to the roll.
-    Modifier(i32),
+    Modifier: i32 = modifier ["modifier"] within(-20, 20);
     /// From behind.
-    Behind,
+    Behind ["from behind"];
     /// The target is unaware of it.
-    Unaware,
+    Unaware ["target unaware"];
     /// On horseback after a run-up.
-    Mounted,
+    Mounted ["mounted charge"];
     /// From higher ground.
-    Higher,
+    Higher ["from higher ground"];
     /// The target is on higher ground.
-    Lower,
+    Lower ["from lower ground"];
     /// Pulled so as not to draw blood.
-    Pulled,
+    Pulled ["pulled"];
     /// The target charges.
-    AgainstCharge,
+    AgainstCharge ["against a charge"];
     /// To subdue, not to kill.
-    Subdual,
+    Subdual ["to subdue"];
     /// The target cannot be seen.
-    Unseen,
+    Unseen ["target unseen"];
     /// No clear space to back into.
-    NoRoom,
+    NoRoom ["no room behind"];
     /// Feet moved.
-    Feet(i32),
+    Feet: i32 = feet ["how far"];
     /// The move ends adjacent to the named combatants.
-    Contact,
+    Contact ["into melee"];
     /// Moves away from the named combatants, not toward them.
-    Away,
+    Away ["away from them"];
     /// The position of the spell in the block.
-    Spell(u8),
+    Spell: u8 = spell ["spell"];
     /// Damage of an effect.
-    Damage(DiceExpr),
+    Damage: DiceExpr = damage ["damage"];
     /// Healing of an effect.
-    Heals(DiceExpr),
+    Heals: DiceExpr = heals ["heals"];
     /// The category of the saving throw.
-    Against(Save),
+    Against: Save = against ["save against"];
     /// The effect of a successful save.
-    OnSave(OnSave),
+    OnSave: OnSave = on_save ["on a save"];
     /// The condition inflicted.
-    Inflicts(Condition),
+    Inflicts: Condition = inflicts ["inflicts"];
     /// Duration in rounds; absent: until lifted.
-    Rounds(i32),
+    Rounds: i32 = rounds ["rounds"];
     /// The slain's gear is destroyed as well.
-    Destructive,
+    Destructive ["destroys gear"];
     /// The effect is magical (Wisdom applies to the save).
-    Magical,
+    Magical ["magical"];
     /// It hits without an attack roll or a save.
-    Sure,
+    Sure ["never misses"];
     /// The ability checked.
-    Ability(Ability),
+    Ability: Ability = ability ["ability"];
     /// The location aimed at.
-    Called(Location),
+    Called: Location = called ["called shot"];
     /// The target's defence.
-    Defence(Defence),
+    Defence: Defence = defence ["defence"];
     /// The target's cover.
-    Shelter(Shelter),
+    Shelter: Shelter = shelter ["cover" this_round];
     /// The object that covers the target, or the friend in the line of attack.
-    Screen(CombatantId),
+    Screen: CombatantId = screen ["behind" this_round];
     /// How well the target can be seen.
-    Light(Light),
+    Light: Light = light ["light" this_round];
     /// Foes on two opposite sides of the target.
-    Flanked,
+    Flanked ["flanked" this_round];
     /// The place guessed for an unseen target is wrong.
-    WrongPlace,
+    WrongPlace ["wrong square"];
     /// The free modifier to the difficulty of the defence.
-    DefenceModifier(i32),
+    DefenceModifier: i32 = defence_modifier ["defence modifier"] within(-20, 20);
     /// Fired on the exhale, with breath held.
-    OnTheExhale,
+    OnTheExhale ["on the exhale"];
     /// Without raising the weapon.
-    FromTheHip,
+    FromTheHip ["from the hip"];
     /// The manoeuvre in place of a blow.
-    Maneuver(Maneuver),
+    Maneuver: Maneuver = maneuver ["manoeuvre"];
     /// Which of its combos.
-    Combo(u8),
+    Combo: u8 = combo ["combo"];
     /// Metres run in a straight line just before.
-    RunUp(i32),
+    RunUp: i32 = run_up ["straight run-up"];
     /// Squares per second of the faster of the two.
-    Speed(i32),
+    Speed: i32 = speed ["speed"];
     /// Seconds it takes.
-    Seconds(i32),
+    Seconds: i32 = seconds ["how long (s)"];
     /// Squares of difficult ground crossed.
-    Rough(i32),
+    Rough: i32 = rough ["difficult squares"];
     /// How many of these were entered diagonally.
-    Diagonal(i32),
+    Diagonal: i32 = diagonal ["diagonal squares"];
     /// While flying.
-    Flying,
+    Flying ["flying"];
     /// How many work together.
-    Helpers(i32),
+    Helpers: i32 = helpers ["loaders"];
     /// The number to reach.
-    Difficulty(i32),
+    Difficulty: i32 = difficulty ["difficulty"];
     /// The skill used.
-    Skill(Skill),
+    Skill: Skill = skill ["skill"];
     /// The form of the horror.
-    Dread(Dread),
+    Dread: Dread = dread ["kind"];
     /// Metres fallen.
-    Metres(Tenths),
+    Metres: Tenths = metres ["metres"];
     /// The surface landed on.
-    Surface(Surface),
+    Surface: Surface = surface ["onto"];
     /// There is something to grab hold of.
-    Ledge,
+    Ledge ["ledge to grab"];
     /// Crushed against something hard.
-    Crushed,
+    Crushed ["crushed against something"];
     /// Which poison or disease.
-    Poison(u8),
+    Poison: u8 = poison ["which"];
     /// The number of doses.
-    Doses(i32),
+    Doses: i32 = doses ["doses"];
     /// The target does not resist.
-    Willing,
+    Willing ["does not resist"];
     /// The referee insists on a ruling that the rules leave to judgement.
-    Insist,
+    Insist ["allow anyway"];
     /// The intended deed.
-    Intent(Deed),
+    Intent: Deed = intent ["what"];
     /// What it waits for, in the referee's own words.
-    Reason(Text),
+    Reason: Text ["in your own words"];
     /// The initiative count.
-    Number(i32),
+    Number: i32 = number ["until number"];
     /// The percentage of the target that is hidden.
-    Hidden(i32),
+    Hidden: i32 = hidden ["hidden (%)" this_round] within(0, 100);
     /// The cover would stop a missile.
-    HardCover,
+    HardCover ["hard cover" this_round];
     /// How the oil is lit.
-    Lighting(Lighting),
+    Lighting: Lighting = lighting ["alight"];
     /// Stays within reach of its opponents in melee.
-    Shifting,
+    Shifting ["stays in reach"];
     /// Drops what it holds in order to do it.
-    LetFall,
+    LetFall ["drop what is in hand"];
     /// Ends its move in a fire on the ground.
-    IntoFire,
+    IntoFire ["into the fire"];
     /// Crosses a fire on the ground.
-    ThroughFire,
+    ThroughFire ["through the fire"];
     /// A suitable method.
-    Suitable,
+    Suitable ["suitable method"];
     /// The attack line of the second weapon.
-    Second(u8),
+    Second: u8 = second ["second weapon"];
     /// The bait is treasure, not food.
-    Treasure,
+    Treasure ["treasure, not food"];
     /// In the woods.
-    Woods,
+    Woods ["in the woods"];
     /// The obstacle placed in the way, by its position in the ruleset's table.
-    Obstacle(u8),
+    Obstacle: u8 = obstacle ["obstacle"];
     /// The class skill, by its position in the ruleset's table.
-    Craft(u8),
+    Craft: u8 = craft ["skill"];
     /// The foe is of the kind it hunts.
-    Quarry,
+    Quarry ["of the kind it hunts"];
     /// The effect is based on fear.
-    Fear,
+    Fear ["against fear"];
     /// It would endanger the one who does it.
-    Perilous,
+    Perilous ["perilous"];
     /// Read from a scroll.
-    Scroll,
+    Scroll ["from a scroll"];
     /// Usable only by arcane casters.
-    Arcane,
+    Arcane ["arcane users only"];
     /// How much of the act's amount a target takes; set for single targets only.
-    Share(Share),
+    Share: Share = share ["share"];
     /// A delayed attack that has left the weapon; `true` if well aimed. Never entered: the rules set it on what they
     /// deliver later.
-    Loosed(bool),
-}
-
-impl Fact {
-    /// Returns the numeric value, if the fact has one.
-    pub fn number(&self) -> Option<Tenths> {
-        match self {
-            Self::Distance(far) | Self::Metres(far) => Some(*far),
-            Self::Cover(n)
-            | Self::Modifier(n)
-            | Self::Feet(n)
-            | Self::Rounds(n)
-            | Self::DefenceModifier(n)
-            | Self::RunUp(n)
-            | Self::Speed(n)
-            | Self::Seconds(n)
-            | Self::Rough(n)
-            | Self::Diagonal(n)
-            | Self::Helpers(n)
-            | Self::Difficulty(n)
-            | Self::Doses(n)
-            | Self::Number(n)
-            | Self::Hidden(n) => Some(Tenths::whole(*n)),
-            _ => None,
-        }
-    }
+    Loosed: bool = loosed ["on its way"];
 }
 
 /// A set of facts, at most one of each kind.
@@ -378,111 +511,6 @@ impl FromIterator<Fact> for Facts {
     fn from_iter<I: IntoIterator<Item = Fact>>(facts: I) -> Self {
         Self(facts.into_iter().collect())
     }
-}
-
-macro_rules! figures {
-    ($($(#[$doc:meta])* $get:ident: $variant:ident -> $type:ty),* $(,)?) => {
-        impl Facts {
-            $(
-                $(#[$doc])*
-                pub fn $get(&self) -> Option<$type> {
-                    self.0.iter().find_map(|fact| match fact {
-                        Fact::$variant(value) => Some(*value),
-                        _ => None,
-                    })
-                }
-            )*
-        }
-    };
-}
-
-figures! {
-    /// Distance to the target.
-    distance: Distance -> Tenths,
-    /// The range band.
-    band: Band -> Band,
-    /// The penalty for cover.
-    cover: Cover -> i32,
-    /// The referee's modifier.
-    modifier: Modifier -> i32,
-    /// Feet moved.
-    feet: Feet -> i32,
-    /// The position of the spell.
-    spell: Spell -> u8,
-    /// Damage dice.
-    damage: Damage -> DiceExpr,
-    /// Healing dice.
-    heals: Heals -> DiceExpr,
-    /// The category of the saving throw.
-    against: Against -> Save,
-    /// The effect of a successful save.
-    on_save: OnSave -> OnSave,
-    /// The condition inflicted.
-    inflicts: Inflicts -> Condition,
-    /// The duration in rounds.
-    rounds: Rounds -> i32,
-    /// The ability checked.
-    ability: Ability -> Ability,
-    /// The location aimed at.
-    called: Called -> Location,
-    /// The target's defence.
-    defence: Defence -> Defence,
-    /// The target's cover.
-    shelter: Shelter -> Shelter,
-    /// The object that covers the target.
-    screen: Screen -> CombatantId,
-    /// How well the target can be seen.
-    light: Light -> Light,
-    /// The modifier to the difficulty of the defence.
-    defence_modifier: DefenceModifier -> i32,
-    /// The manoeuvre in place of a blow.
-    maneuver: Maneuver -> Maneuver,
-    /// Which combo.
-    combo: Combo -> u8,
-    /// Metres run just before.
-    run_up: RunUp -> i32,
-    /// Squares per second.
-    speed: Speed -> i32,
-    /// Seconds it takes.
-    seconds: Seconds -> i32,
-    /// Squares of difficult ground.
-    rough: Rough -> i32,
-    /// How many of these were entered diagonally.
-    diagonal: Diagonal -> i32,
-    /// How many work together.
-    helpers: Helpers -> i32,
-    /// The number to reach.
-    difficulty: Difficulty -> i32,
-    /// The skill used.
-    skill: Skill -> Skill,
-    /// The form of the horror.
-    dread: Dread -> Dread,
-    /// Metres fallen.
-    metres: Metres -> Tenths,
-    /// The surface landed on.
-    surface: Surface -> Surface,
-    /// Which poison.
-    poison: Poison -> u8,
-    /// The number of doses.
-    doses: Doses -> i32,
-    /// The intended deed.
-    intent: Intent -> Deed,
-    /// The initiative count.
-    number: Number -> i32,
-    /// The percentage hidden.
-    hidden: Hidden -> i32,
-    /// How the oil is lit.
-    lighting: Lighting -> Lighting,
-    /// The attack line of the second weapon.
-    second: Second -> u8,
-    /// The obstacle placed in the way.
-    obstacle: Obstacle -> u8,
-    /// The class skill.
-    craft: Craft -> u8,
-    /// How much a target takes.
-    share: Share -> Share,
-    /// Whether the delayed attack was aimed.
-    loosed: Loosed -> bool,
 }
 
 impl Facts {

@@ -20,6 +20,7 @@ pub mod fault;
 pub mod ids;
 pub mod kinds;
 pub mod line;
+pub mod listed;
 pub mod moment;
 pub mod name;
 pub mod offer;

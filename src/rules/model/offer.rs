@@ -65,7 +65,13 @@ impl FactField {
         Self::may(fact)
     }
 
-    /// A number with a default.
+    /// A number with a default, within the bounds of its row.
+    #[inline]
+    pub fn asks(fact: Fact) -> Self {
+        Self { stands: true, range: fact.bounds(), ..Self::may(fact) }
+    }
+
+    /// A number with a default, within bounds of its own.
     #[inline]
     pub fn number(fact: Fact, least: i32, most: i32) -> Self {
         Self { stands: true, range: Some((least, most)), ..Self::may(fact) }

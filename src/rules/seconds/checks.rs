@@ -20,7 +20,7 @@ pub const CHECK: DeedRule = DeedRule {
         let facts = vec![
             FactField { stands: true, ..FactField::may(Fact::Skill(Skill::Perception)) },
             FactField::number(Fact::Difficulty(STANDARD_DC), -40, 60),
-            FactField::number(Fact::Modifier(0), -20, 20),
+            FactField::asks(Fact::Modifier(0)),
             FactField::may(Fact::Shelter(Shelter::Light)),
         ];
         Offer { at: aimed(others(at.e, at.c), 0, usize::MAX), facts, ..offer }

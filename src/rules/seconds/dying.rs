@@ -30,8 +30,7 @@ pub const TEND: DeedRule = DeedRule {
     shape: |at, offer| {
         let dying = at.e.all().filter(|other| other.has(Condition::DYING) && other.id != at.c.id);
         let ids: Vec<CombatantId> = dying.map(|other| other.id).collect();
-        let facts =
-            vec![figure(Fact::Difficulty(FIRST_DC), 40), FactField::number(Fact::Modifier(0), -20, 20)];
+        let facts = vec![figure(Fact::Difficulty(FIRST_DC), 40), FactField::asks(Fact::Modifier(0))];
         Offer { at: aimed(ids, 1, 1), facts, ..offer }
     },
     check: |at, act| {

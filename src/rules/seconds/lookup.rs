@@ -7,7 +7,6 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{signed, span};
 use crate::rules::text::log::duration;
-use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// Range of endurance + strength in the tables.
@@ -95,7 +94,7 @@ fn situations() -> Table {
 fn called_shots() -> Table {
     let rows = super::tables().called.iter().map(|(location, row)| {
         vec![
-            words::location(*location).into(),
+            location.word().into(),
             signed(row.target),
             signed(row.toughness),
             row.slight.to_string(),
@@ -145,9 +144,10 @@ fn falls() -> Table {
 }
 
 fn surfaces() -> Table {
-    let rows = super::tables().surfaces.iter().map(|(surface, bonus)| {
-        vec![words::surface(*surface).into(), signed(*bonus), ground(*surface).into()]
-    });
+    let rows = super::tables()
+        .surfaces
+        .iter()
+        .map(|(surface, bonus)| vec![surface.word().into(), signed(*bonus), ground(*surface).into()]);
     let head = ["Surface", "Damage", "Examples"];
     Table::new("seconds.hazard.fall", "Fall damage modifier by surface", &head, rows.collect())
 }

@@ -14,7 +14,6 @@ use crate::rules::model::moment::Second;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, Step};
 use crate::rules::ruleset::prelude::*;
-use crate::rules::text::words;
 use std::cmp::Ordering;
 
 /// A melee attack with a held or natural weapon.
@@ -156,8 +155,8 @@ pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
         FactField::flag(Fact::Unaware),
         FactField::flag(Fact::Unseen),
         FactField::flag(Fact::WrongPlace),
-        FactField::number(Fact::Modifier(0), -20, 20),
-        FactField::number(Fact::DefenceModifier(0), -20, 20),
+        FactField::asks(Fact::Modifier(0)),
+        FactField::asks(Fact::DefenceModifier(0)),
         FactField::may(Fact::Defence(Defence::None)),
     ]);
     if melee {
@@ -386,7 +385,7 @@ fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
         act.target().is_none_or(|target| called::check(e, target, **location).is_ok())
     };
     let all = Location::ALL.iter().filter(has);
-    all.map(|location| (words::location(*location).into(), Fact::Called(*location))).collect()
+    all.map(|location| (location.word().into(), Fact::Called(*location))).collect()
 }
 
 /// Returns the defences the target may use, and none.
@@ -395,13 +394,13 @@ fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     let may = |how: &Defence| blow.as_ref().is_none_or(|blow| defence::check(e, blow, *how));
     let all = [Defence::None, Defence::Dodge, Defence::Block, Defence::Parry];
     let open = all.into_iter().filter(|how| *how == Defence::None || may(how));
-    open.map(|how| (words::defence(how).into(), Fact::Defence(how))).collect()
+    open.map(|how| (how.word().into(), Fact::Defence(how))).collect()
 }
 
 /// Returns the maneuvers that may replace a single attack (`seconds.combo.single-substitute`).
 fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
     let Ok(skills) = minds::skills(e, who) else { return Vec::new() };
-    combo::substitutes(&skills).map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
+    combo::substitutes(&skills).map(|m| (m.word().into(), Fact::Maneuver(m))).collect()
 }
 
 /// Returns the combatants that the target can be behind.

@@ -133,7 +133,7 @@ pub fn melee_facts() -> Vec<FactField> {
         Fact::Pulled,
     ];
     let cover = cover::field(about(), -2);
-    let modifier = FactField::number(Fact::Modifier(0), -20, 20);
+    let modifier = FactField::asks(Fact::Modifier(0));
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
 

@@ -52,7 +52,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
     let asked = [
         FactField::needed(Fact::Distance(Tenths::whole(farthest.min(60))), 0, farthest),
         FactField::may(Fact::Band(Band::Medium)),
-        FactField::number(Fact::Modifier(0), -20, 20),
+        FactField::asks(Fact::Modifier(0)),
         FactField { implied: true, ..cover::field(about(), 0) },
     ];
     asked.into_iter().chain(tags).collect()

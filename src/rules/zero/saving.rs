@@ -6,7 +6,6 @@ use crate::rules::d20::save;
 use crate::rules::model::block::d20::{Rider, Save};
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
-use crate::rules::text::words;
 
 /// Makes a saving throw that the referee calls for.
 pub const SAVE: DeedRule = DeedRule {
@@ -26,7 +25,7 @@ pub const SAVE: DeedRule = DeedRule {
 pub fn categories(fact: &Fact) -> Vec<(Text, Fact)> {
     let Fact::Against(_) = fact else { return Vec::new() };
     let all = Save::ALL.into_iter().chain([Save::Stone]);
-    all.map(|save| (words::save(save).into(), Fact::Against(save))).collect()
+    all.map(|save| (save.word().into(), Fact::Against(save))).collect()
 }
 
 /// Makes a saving throw, without natural results (`zero.save.roll`).

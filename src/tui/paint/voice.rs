@@ -2,13 +2,14 @@
 
 use crate::chronicle::{Answered, Ask};
 use crate::odds::exact;
+use crate::rules::model::choice::Query;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::log::uncapital;
-use crate::rules::text::words::{self, Query};
+use crate::rules::text::words;
 use crate::tui::proposal;
 
 /// Most earlier rolls shown with a question.
@@ -47,20 +48,20 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
             format!("damage to {}: {who}, {}", called(target), words::means(e, id, Some(line)))
         }
         (Purpose::Defence(how), Some(_), Some(attacker)) => {
-            format!("{who}'s {} against {}", words::defence(how), called(attacker))
+            format!("{who}'s {} against {}", how.word(), called(attacker))
         }
         (Purpose::Slip, Some(_), Some(runner)) => {
             format!("contest: {who}, to hold {} back", called(runner))
         }
         (Purpose::Slip, Some(_), None) => format!("contest: {who}, to get by its foes"),
-        (purpose, ..) if who.is_empty() => words::purpose(purpose),
+        (purpose, ..) if who.is_empty() => purpose.noun(),
         // A saving throw already says what it is against.
         (purpose, Some(_), Some(against))
             if !matches!(purpose, Purpose::Save(_) | Purpose::ItemSave) =>
         {
-            format!("{}: {who} against {}", words::purpose(purpose), called(against))
+            format!("{}: {who} against {}", purpose.noun(), called(against))
         }
-        (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
+        (purpose, ..) => format!("{}: {who}", purpose.noun()),
     };
     let chance = exact::succeeds(ask).map_or_else(String::new, |chance| format!(" ({chance})"));
     let needs = proposal::needs(ask).map_or_else(String::new, |needs| format!(": {needs}{chance}"));
@@ -102,9 +103,9 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
         ([], Some(who), Some(_)) if ask.question == Question::Broken => words::kind(e, who),
         ([], _, Some(side)) => words::side(e, side).into(),
         ([], Some(who), None) => words::name(e, who).into(),
-        ([], None, None) => return words::question(ask.question).to_string(),
+        ([], None, None) => return ask.question.words().to_string(),
     };
-    let question = words::question(ask.question);
+    let question = ask.question.words();
     let told = || uncapital(&question.to_string());
     match (question, ask.who) {
         (Query::Asks(_), Some(who)) if ask.among.is_empty() => {

@@ -8,7 +8,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::text::words::phrase::of_roll;
 
 /// Dice that answer nothing, so that a resolution stops at its first question.
 pub struct Unanswered;
@@ -48,7 +47,7 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
 /// What a roll needs: `hits on 12+`, `needs 8 or less`.
 pub fn needs(ask: &RollRequest) -> Option<String> {
     let need = ask.need?;
-    let own = of_roll(ask.purpose).needs;
+    let own = ask.purpose.words().needs;
     let verb = own.unwrap_or("needs");
     let never = !ask.under && need > ask.range().1;
     Some(match (is_sure(ask), own) {

@@ -192,7 +192,7 @@ fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String>
     let defence = chances.trials.iter().find(|trial| fended(trial))?;
     let hit = hit(&chances, act.target()?)?;
     let hits = Verb::HIT.says(Number::One);
-    Some(format!("{hits} {hit} past the {}", words::purpose(defence.test.purpose)))
+    Some(format!("{hits} {hit} past the {}", defence.test.purpose.noun()))
 }
 
 /// The chance that an act of one attack hits, given the defence in effect; `None` if it does not start with an attack.

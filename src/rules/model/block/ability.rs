@@ -1,31 +1,30 @@
 //! The six abilities and their scores.
 
+use crate::rules::model::listed::listed;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The six abilities.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Ability {
-    /// Strength.
-    Str,
-    /// Intelligence.
-    Int,
-    /// Wisdom.
-    Wis,
-    /// Dexterity.
-    Dex,
-    /// Constitution.
-    Con,
-    /// Charisma.
-    Cha,
+listed! {
+    /// The six abilities.
+    Ability {
+        /// Strength.
+        Str = "Strength",
+        /// Intelligence.
+        Int = "Intelligence",
+        /// Wisdom.
+        Wis = "Wisdom",
+        /// Dexterity.
+        Dex = "Dexterity",
+        /// Constitution.
+        Con = "Constitution",
+        /// Charisma.
+        Cha = "Charisma",
+    }
 }
 
 impl Ability {
-    /// All of them, in the printed order.
-    pub const ALL: [Self; 6] = [Self::Str, Self::Int, Self::Wis, Self::Dex, Self::Con, Self::Cha];
-
     /// The three-letter abbreviation: `Str`.
     pub fn short(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
+use crate::rules::model::listed::listed;
 use serde::{Deserialize, Serialize};
 
 /// How an attack reaches its target, and which skill it uses.
@@ -98,17 +99,18 @@ pub struct Area {
     pub scale: i32,
 }
 
-/// The effect of a morale attack that beats the target's Will.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Dread {
-    /// Panic.
-    Fear,
-    /// Confusion.
-    Insanity,
-    /// Rage.
-    Rage,
-    /// A second penalty.
-    Untyped,
+listed! {
+    /// The effect of a morale attack that beats the target's Will.
+    Dread {
+        /// Panic.
+        Fear = "fear",
+        /// Confusion.
+        Insanity = "insanity",
+        /// Rage.
+        Rage = "rage",
+        /// A second penalty.
+        Untyped = "untyped",
+    }
 }
 
 /// The construction of a weapon, for attacks on the weapon itself.

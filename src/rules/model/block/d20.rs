@@ -9,6 +9,7 @@ pub use super::traits::Trait;
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
+use crate::rules::model::listed::Listed;
 use crate::rules::model::name::named;
 use crate::rules::model::supply::Supply;
 use serde::{Deserialize, Serialize};
@@ -65,12 +66,32 @@ impl Save {
     /// The five categories common to all rulesets, in the printed order.
     pub const ALL: [Self; 5] = [Self::Death, Self::Wands, Self::Paralysis, Self::Breath, Self::Spells];
 
+    /// The display name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Death => "death",
+            Self::Wands => "wands",
+            Self::Paralysis => "paralysis",
+            Self::Breath => "breath",
+            Self::Spells => "spells",
+            Self::Stone => "stone",
+        }
+    }
+
     /// Returns the index in the printed order; petrification shares that of paralysis.
     pub fn index(self) -> usize {
         match self {
             Self::Stone => Self::Paralysis as usize,
             printed => printed as usize,
         }
+    }
+}
+
+impl Listed for Save {
+    const LIST: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        self.word()
     }
 }
 

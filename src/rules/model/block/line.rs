@@ -6,6 +6,7 @@ use super::tag::Tag;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::Text;
+use crate::rules::model::listed::listed;
 use serde::{Deserialize, Serialize};
 
 /// The range of an attack.
@@ -215,20 +216,16 @@ impl Attack {
     }
 }
 
-/// A range band of a missile weapon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Band {
-    /// Short range.
-    Short,
-    /// Medium range.
-    Medium,
-    /// Long range.
-    Long,
-}
-
-impl Band {
-    /// All bands, nearest first.
-    pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
+listed! {
+    /// A range band of a missile weapon.
+    Band {
+        /// Short range.
+        Short = "short",
+        /// Medium range.
+        Medium = "medium",
+        /// Long range.
+        Long = "long",
+    }
 }
 
 /// Immunity to attacks.

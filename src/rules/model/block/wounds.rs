@@ -4,6 +4,7 @@ pub use super::attack::{
     Area, Attack, AttackKind, Combo, Component, Dread, HarmType, Make, Reach, Shape, Tag, Technique,
 };
 use crate::rules::model::ids::Text;
+use crate::rules::model::listed::listed;
 use crate::rules::model::supply::Supply;
 pub use crate::rules::model::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -33,42 +34,28 @@ pub enum EmpClass {
     Advanced,
 }
 
-/// The skills used in checks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Skill {
-    /// Evading attacks; the reflex skill.
-    Dodge,
-    /// Resisting poison, pain and exhaustion.
-    Fortitude,
-    /// Noticing things.
-    Perception,
-    /// Not being noticed.
-    Stealth,
-    /// Grappling.
-    Wrestle,
-    /// Running, climbing, jumping.
-    Athletics,
-    /// Tumbling, balancing.
-    Acrobatics,
-    /// Riding.
-    Ride,
-    /// Treating wounds.
-    Medicine,
-}
-
-impl Skill {
-    /// All skills.
-    pub const ALL: [Self; 9] = [
-        Self::Dodge,
-        Self::Fortitude,
-        Self::Perception,
-        Self::Stealth,
-        Self::Wrestle,
-        Self::Athletics,
-        Self::Acrobatics,
-        Self::Ride,
-        Self::Medicine,
-    ];
+listed! {
+    /// The skills used in checks.
+    Skill {
+        /// Evading attacks; the reflex skill.
+        Dodge = "dodge",
+        /// Resisting poison, pain and exhaustion.
+        Fortitude = "fortitude",
+        /// Noticing things.
+        Perception = "perception",
+        /// Not being noticed.
+        Stealth = "stealth",
+        /// Grappling.
+        Wrestle = "wrestle",
+        /// Running, climbing, jumping.
+        Athletics = "athletics",
+        /// Tumbling, balancing.
+        Acrobatics = "acrobatics",
+        /// Riding.
+        Ride = "ride",
+        /// Treating wounds.
+        Medicine = "medicine",
+    }
 }
 
 /// A creature or object of the wounds family. Bonuses are final skill values without scale. Omitted fields have their

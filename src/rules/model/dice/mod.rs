@@ -6,7 +6,7 @@ mod spread;
 
 pub use super::choice::{ChoiceRequest, HowMany, Pick, Question};
 pub use expr::DiceExpr;
-pub use purpose::Purpose;
+pub use purpose::{Purpose, RollWords, Verdict};
 pub use spread::spread;
 
 use super::ids::{CombatantId, SideId};

@@ -19,7 +19,6 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log::told::spell_phrase;
-use crate::rules::text::words::phrase::of_roll;
 use crate::rules::text::words::{self, name};
 
 /// The most rolls that are listed.
@@ -382,21 +381,21 @@ fn check(one: &Try, number: Number, account: &Account, line: &mut LogLine) {
     let role = if made { Role::Good } else { Role::Bad };
     let words = match one.purpose {
         Purpose::Save(against) => {
-            let vs = format!(" vs {}", words::save(against));
+            let vs = format!(" vs {}", against.word());
             match made {
                 true => format!(" {}{vs}", Verb::SAVE.says(number)),
                 false => format!(" {} to save{vs}", Verb::FAIL.says(number)),
             }
         }
         Purpose::Dying => format!(" {} for life", Verb::FIGHT.says(number)),
-        purpose => match (made, of_roll(purpose).does) {
+        purpose => match (made, purpose.words().does) {
             (true, Some(does)) => format!(" {}", does.says(number)),
             (false, Some(does)) => {
                 format!(" {} to {}", Verb::FAIL.says(number), does.done(Number::Many, ""))
             }
             (_, None) => {
                 let verb = if made { Verb::PASS } else { Verb::FAIL };
-                format!(" {} {}", verb.says(number), words::a(&words::purpose(purpose)))
+                format!(" {} {}", verb.says(number), words::a(&purpose.noun()))
             }
         },
     };
@@ -498,8 +497,8 @@ fn roll(e: &Encounter, account: &Account, purpose: Purpose, line: &mut LogLine) 
             contest(e, account, purpose, line);
         }
         _ if doers(e, account).is_empty() => {
-            let good = of_roll(purpose).verdict(first.outcome.succeeded()).text();
-            line.push(Role::Plain, super::capital(&words::purpose(purpose)));
+            let good = purpose.words().verdict(first.outcome.succeeded()).text();
+            line.push(Role::Plain, super::capital(&purpose.noun()));
             line.push(Role::Roll, rolls(account));
             line.push(Role::Plain, format!(": {good}"));
         }
@@ -516,7 +515,7 @@ fn contest(e: &Encounter, account: &Account, purpose: Purpose, line: &mut LogLin
     let mut told: Vec<(Option<CombatantId>, i32)> =
         account.tries.iter().map(|one| (one.who, one.total)).collect();
     told.dedup();
-    line.push(Role::Plain, super::capital(&words::purpose(purpose)));
+    line.push(Role::Plain, super::capital(&purpose.noun()));
     match &mut told[..] {
         [one, other] if one.1 != other.1 => {
             if one.1 < other.1 {
@@ -641,7 +640,7 @@ fn rolls(account: &Account) -> String {
         let text = format!("{first}{}{}", if rest.is_empty() { "" } else { " to " }, rest.join(", "));
         parts.push(match head == Some(purpose) && parts.is_empty() {
             true => text,
-            false => format!("{} {text}", words::purpose(purpose)),
+            false => format!("{} {text}", purpose.noun()),
         });
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
@@ -663,10 +662,10 @@ fn totals(attacks: &[&Try]) -> Option<String> {
 
 /// A roll and what it needed: `save 7 vs 13`, `11, needs 7 or less`.
 fn against(one: &Try, own: bool, is_head: bool) -> String {
-    let words = of_roll(one.purpose);
+    let words = one.purpose.words();
     let noun = match one.purpose {
         Purpose::Save(_) => "save".to_string(),
-        purpose => words::purpose(purpose),
+        purpose => purpose.noun(),
     };
     let noun = match (is_head, own && matches!(one.purpose, Purpose::Save(_))) {
         (true, _) if one.purpose != Purpose::Morale => String::new(),

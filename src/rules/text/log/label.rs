@@ -103,7 +103,7 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
         _ => None,
     });
     let rolled = events.iter().find_map(|event| match event {
-        Event::Rolled(rolled) => Some(capital(&words::purpose(rolled.purpose))),
+        Event::Rolled(rolled) => Some(capital(&rolled.purpose.noun())),
         _ => None,
     });
     match (rolled, opened) {

@@ -8,13 +8,12 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::model::tally::{Reason, Term};
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::phrase::of_roll;
 use crate::rules::text::words::{self, name};
 
 pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> String {
     let subject = subject(about, e, rolled);
     let sum = words::sum(about, rolled.dice, &rolled.tally);
-    let said = of_roll(rolled.purpose);
+    let said = rolled.purpose.words();
     let [good, bad] = [true, false].map(|made| said.verdict(made).text());
     let needs = match rolled.need {
         Some(need) if said.under => format!(", needs {need} or less"),
@@ -63,12 +62,12 @@ fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
         (Purpose::Grapple, ..) => format!("grip of {who}"),
         (Purpose::Waking, ..) => format!("turns until {who} wakes"),
         (Purpose::Reviving, ..) => format!("rounds until {who} can be revived"),
-        (Purpose::WhichSide | Purpose::TimeLeft, ..) => words::purpose(rolled.purpose),
-        (Purpose::Save(from), ..) => does(Verb::SAVE, &format!("against {}", words::save(from))),
-        (Purpose::Ability(of) | Purpose::Check(of), ..) => does(Verb::TRY, words::ability(of)),
+        (Purpose::WhichSide | Purpose::TimeLeft, ..) => rolled.purpose.noun(),
+        (Purpose::Save(from), ..) => does(Verb::SAVE, &format!("against {}", from.word())),
+        (Purpose::Ability(of) | Purpose::Check(of), ..) => does(Verb::TRY, of.word()),
         (Purpose::Damage(_), ..) => "damage".into(),
         (Purpose::Scatter, ..) => "scatter".into(),
-        (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),
-        (purpose, ..) => format!("{} of {who}", capital(&words::purpose(purpose))),
+        (purpose, ..) if who.is_empty() => capital(&purpose.noun()),
+        (purpose, ..) => format!("{} of {who}", capital(&purpose.noun())),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> 
 fn attack(body: &Body, line: &Attack) -> String {
     let bonus = words::signed(body.attack_bonus(line));
     let damage = match (line.damage, line.dread) {
-        (Some(dice), Some(dread)) => format!("{dice} {}", words::dread(dread)),
+        (Some(dice), Some(dread)) => format!("{dice} {}", dread.word()),
         (Some(dice), None) => format!("{dice} {}", words::harm_type(line.harm)),
         (None, _) => "no damage".into(),
     };
@@ -83,9 +83,8 @@ pub(super) fn rest(body: &Body) -> Vec<String> {
         lines.push(format!("Techniques: {}", techniques.join(", ")));
     }
     let known = Skill::ALL.iter().filter(|skill| **skill != Skill::Dodge && body.skill(**skill) != 0);
-    let known: Vec<String> = known
-        .map(|skill| format!("{} {}", words::skill(*skill), words::signed(body.skill(*skill))))
-        .collect();
+    let known: Vec<String> =
+        known.map(|skill| format!("{} {}", skill.word(), words::signed(body.skill(*skill)))).collect();
     if !known.is_empty() {
         lines.push(format!("Skills: {}", known.join(", ")));
     }

@@ -46,7 +46,7 @@ fn rider(about: &About, rider: &Rider) -> String {
         rider.rounds.map_or_else(String::new, |rounds| format!(" ({})", counted(rounds, "round")));
     let delay =
         rider.delay.map_or_else(String::new, |delay| format!(" after {}", counted(delay, "round")));
-    format!(" · save against {}{modifier} or {name}{rounds}{delay}", words::save(rider.save))
+    format!(" · save against {}{modifier} or {name}{rounds}{delay}", rider.save.word())
 }
 
 fn spells(d20: &D20, c: &Combatant) -> Option<String> {

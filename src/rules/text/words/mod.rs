@@ -1,16 +1,11 @@
 //! Words for what all rulesets share; a ruleset's own names are in its table.
 
-mod facts;
 pub mod mark;
 mod names;
 pub mod phrase;
 mod stances;
 
-pub use self::facts::{
-    band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
-};
-
-pub use self::phrase::{becomes, purpose};
+pub use self::phrase::becomes;
 pub use self::stances::{aim, side_aim};
 
 pub use super::words::names::{
@@ -18,12 +13,12 @@ pub use super::words::names::{
     kind_number, number_of_all, plural, possessive, roller, side_number, the_side, they_do, those_react,
     times,
 };
-use crate::rules::model::block::d20::{Ability, Attack, Save, Size};
-use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
+use crate::rules::model::block::d20::{Attack, Size};
+use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Technique};
 use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
 use crate::rules::model::custom::{Occasion, SaveToEnd};
-use crate::rules::model::dice::{Keep, Pick, Question};
+use crate::rules::model::dice::{Keep, Pick};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Second;
@@ -33,7 +28,6 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::span;
-use std::fmt;
 
 /// Returns the combatant's name; a dash if there is none.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -109,35 +103,11 @@ pub fn spell(e: &Encounter, who: CombatantId, at: u8) -> &str {
     spell.map_or("a spell", |spell| &spell.name)
 }
 
-/// The name of a saving throw category.
-pub fn save(save: Save) -> &'static str {
-    match save {
-        Save::Death => "death",
-        Save::Wands => "wands",
-        Save::Paralysis => "paralysis",
-        Save::Breath => "breath",
-        Save::Spells => "spells",
-        Save::Stone => "stone",
-    }
-}
-
 /// The words for which of several dice counts.
 pub fn keep(keep: Keep) -> &'static str {
     match keep {
         Keep::Highest => "the highest counts",
         Keep::Lowest => "the lowest counts",
-    }
-}
-
-/// The name of an ability.
-pub fn ability(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Str => "Strength",
-        Ability::Int => "Intelligence",
-        Ability::Wis => "Wisdom",
-        Ability::Dex => "Dexterity",
-        Ability::Con => "Constitution",
-        Ability::Cha => "Charisma",
     }
 }
 
@@ -181,29 +151,14 @@ pub fn hand(hand: Hand) -> &'static str {
     }
 }
 
-/// The name of a skill.
-pub fn skill(skill: Skill) -> &'static str {
-    match skill {
-        Skill::Dodge => "dodge",
-        Skill::Fortitude => "fortitude",
-        Skill::Perception => "perception",
-        Skill::Stealth => "stealth",
-        Skill::Wrestle => "wrestle",
-        Skill::Athletics => "athletics",
-        Skill::Acrobatics => "acrobatics",
-        Skill::Ride => "ride",
-        Skill::Medicine => "medicine",
-    }
-}
-
 /// The name of a combo component.
 pub fn component(component: &Component) -> &str {
     match component {
         Component::Attack => "attack",
         Component::Charge => "charge",
-        Component::Grab => maneuver(Maneuver::Grab),
-        Component::Trip => maneuver(Maneuver::Trip),
-        Component::Disarm => maneuver(Maneuver::Disarm),
+        Component::Grab => Maneuver::Grab.word(),
+        Component::Trip => Maneuver::Trip.word(),
+        Component::Disarm => Maneuver::Disarm.word(),
         Component::Other(name, ..) => name,
     }
 }
@@ -269,52 +224,6 @@ pub fn act(e: &Encounter, act: &Act) -> String {
     if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
 }
 
-/// The words of a choice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Query {
-    /// What is asked, without its mark: `Give chase`.
-    Asks(&'static str),
-    /// What has come up: `A tie`.
-    Says(&'static str),
-}
-
-impl fmt::Display for Query {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Asks(text) => write!(f, "{text}?"),
-            Self::Says(text) => f.write_str(text),
-        }
-    }
-}
-
-/// The question of a choice.
-pub fn question(question: Question) -> Query {
-    match question {
-        Question::Tie => Query::Says("A tie"),
-        Question::Broken => Query::Says("They break"),
-        Question::CutIn => Query::Asks("Does anyone cut in"),
-        Question::SaveItem => Query::Asks("Roll for the item"),
-        Question::Strike => Query::Asks("Attack now"),
-        Question::WholeTurn => Query::Asks("Move the clock on to the next whole turn"),
-        Question::Defence => Query::Asks("Which defence"),
-        Question::Area => Query::Asks("Who is in the area"),
-        Question::Veto => Query::Asks("Does this mind veto it"),
-        Question::Stand => Query::Asks("Does this mind resist"),
-        Question::Target => Query::Asks("At whom"),
-        Question::Stray => Query::Asks("Who may be hit by a stray shot, in order"),
-        Question::Meeting => Query::Asks("How do they respond"),
-        Question::Pursuit => Query::Asks("Give chase"),
-        Question::Entangled => Query::Asks("What is entangled"),
-        Question::BlindSave => Query::Asks("May it save although blind"),
-        Question::Push => Query::Asks("Is there room to push it back"),
-        Question::Loose => Query::Asks("What comes loose"),
-        Question::LooseArmour => Query::Asks("How much worse is its armour class"),
-        Question::Passed => Query::Asks("Whose reach does it pass through"),
-        Question::Spared => Query::Asks("Who is out of its reach"),
-        Question::WeaponDice => Query::Asks("Which damage dice"),
-    }
-}
-
 /// Returns the words for an option of a choice.
 pub fn pick(e: &Encounter, pick: &Pick) -> String {
     match pick {
@@ -328,8 +237,8 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::Side(at) => side(e, *at).to_string(),
         Pick::Named(text) => text.to_string(),
         Pick::Line(who, line) => means(e, *who, Some(*line)).to_string(),
-        Pick::Defence(how) => defence(*how).to_string(),
-        Pick::Item(item, against) => format!("{item} against {}", save(*against)),
+        Pick::Defence(how) => how.word().to_string(),
+        Pick::Item(item, against) => format!("{item} against {}", against.word()),
     }
 }
 
@@ -452,8 +361,8 @@ pub fn occasion(at: Option<Occasion>) -> &'static str {
 /// Returns the words for what ends an effect: `until it saves against spells (at the end of each round)`.
 pub fn save_to_end(ends: &SaveToEnd) -> String {
     let what = match (ends.facts.against(), ends.facts.skill()) {
-        (Some(against), _) => format!("it saves against {}", save(against)),
-        (_, Some(of)) => format!("its {} check succeeds", skill(of)),
+        (Some(against), _) => format!("it saves against {}", against.word()),
+        (_, Some(of)) => format!("its {} check succeeds", of.word()),
         _ => "it saves".into(),
     };
     format!("until {what} ({})", occasion(Some(ends.at)))

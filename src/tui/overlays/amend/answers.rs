@@ -35,12 +35,12 @@ fn dice_label(view: &View, ask: &RollRequest) -> String {
         (None, Some(side)) => format!("{}: ", words::side(view.e, side)),
         (None, None) => String::new(),
     };
-    format!("{who}{} {}d{}", words::purpose(ask.purpose), ask.count, ask.sides)
+    format!("{who}{} {}d{}", ask.purpose.noun(), ask.count, ask.sides)
 }
 
 fn choice_label(view: &View, ask: &ChoiceRequest) -> String {
     let who = ask.who.map_or_else(String::new, |who| format!("{}: ", view.name(who)));
-    format!("{who}{}", words::question(ask.question))
+    format!("{who}{}", ask.question.words())
 }
 
 fn shown(roll: &Roll) -> String {

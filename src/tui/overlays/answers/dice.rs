@@ -246,7 +246,7 @@ impl Layer for Prompt {
 
     fn title(&self, _: &View) -> String {
         match (self.only(), self.asks.first()) {
-            (None, Some(ask)) => format!("{} rolls: {}", self.asks.len(), words::purpose(ask.purpose)),
+            (None, Some(ask)) => format!("{} rolls: {}", self.asks.len(), ask.purpose.noun()),
             (ask, _) => ask.map_or_else(String::new, dice),
         }
     }

@@ -4,7 +4,6 @@
 use super::throws::{Throw, throws};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::text::log::capital;
-use crate::rules::text::words;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::Form;
@@ -17,7 +16,7 @@ use crate::tui::table::view::View;
 pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
     let title = asks.first().map_or_else(String::new, |ask| match ask.purpose {
         Purpose::Initiative => "Initiative".into(),
-        purpose => format!("{} rolls: {}", asks.len(), words::purpose(purpose)),
+        purpose => format!("{} rolls: {}", asks.len(), purpose.noun()),
     });
     let throws = throws(view, asks);
     let form = Form::new(throws.iter().map(Throw::field).collect());

@@ -103,6 +103,6 @@ fn label(view: &View, asks: &[RollRequest]) -> String {
     match (ask.purpose, needs(ask)) {
         (Purpose::Initiative, _) => format!("{name}, {dice}"),
         (_, Some(needs)) => format!("{name}: {needs}"),
-        (purpose, None) => format!("{}, {dice}", words::purpose(purpose)),
+        (purpose, None) => format!("{}, {dice}", purpose.noun()),
     }
 }

@@ -3,9 +3,7 @@
 use super::edit::Row;
 use super::form::{Field, Value};
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Ability, Band, Save};
-use crate::rules::model::block::wounds::{Dread, Skill};
-use crate::rules::model::command::{Act, Fact, Facts, Light, Lighting, OnSave, Shelter, Surface};
+use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
@@ -39,31 +37,8 @@ fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
             let all = view.about().conditions.iter();
             all.map(|row| (row.label.to_string(), Fact::Inflicts(row.id))).collect()
         }
-        Fact::Band(_) => all(Band::ALL, words::band, Fact::Band),
-        Fact::Against(_) => all(Save::ALL, words::save, Fact::Against),
-        Fact::OnSave(_) => all(ON_SAVE, words::on_save, Fact::OnSave),
-        Fact::Ability(_) => all(Ability::ALL, words::ability, Fact::Ability),
-        Fact::Shelter(_) => all(Shelter::ALL, words::shelter, Fact::Shelter),
-        Fact::Light(_) => all(LIGHTS, words::light, Fact::Light),
-        Fact::Lighting(_) => all(LIGHTINGS, words::lighting, Fact::Lighting),
-        Fact::Surface(_) => all(Surface::ALL, words::surface, Fact::Surface),
-        Fact::Skill(_) => all(Skill::ALL, words::skill, Fact::Skill),
-        Fact::Dread(_) => all(DREADS, words::dread, Fact::Dread),
-        _ => Vec::new(),
+        fact => fact.values().into_iter().map(|(word, fact)| (word.to_string(), fact)).collect(),
     }
-}
-
-const ON_SAVE: [OnSave; 3] = [OnSave::Half, OnSave::Negates, OnSave::None];
-const LIGHTINGS: [Lighting; 3] = [Lighting::Wick, Lighting::Flame, Lighting::None];
-const LIGHTS: [Light; 3] = [Light::Clear, Light::Hazy, Light::Dark];
-const DREADS: [Dread; 4] = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
-
-fn all<T: Copy, const N: usize>(
-    of: [T; N],
-    word: fn(T) -> &'static str,
-    fact: fn(T) -> Fact,
-) -> Vec<(String, Fact)> {
-    of.into_iter().map(|one| (word(one).to_string(), fact(one))).collect()
 }
 
 /// The field of a fact; it is picked from `values` unless they are empty.
@@ -77,13 +52,10 @@ fn field(
     let unit = || view.about().unit.to_string();
     let target = act.target();
     let known = target.and_then(|at| view.e.distance(act.who, at));
-    let label = words::fact(&of.fact);
+    let label = of.fact.label();
     // What was said of the target gives way to what the encounter knows of it.
     let is_known = || deeds::known(view.rules, view.e, act, &of.fact).is_some();
-    let said = |n: i32, fact: fn(&Act) -> Option<i32>| {
-        let at = target.filter(|_| !is_known());
-        Value::number(at.and_then(|at| said_of(view, at, fact)).unwrap_or(n))
-    };
+    let said = || said_of(view, target.filter(|_| !is_known())?, &of.fact);
     let value = match &of.fact {
         _ if !values.is_empty() => {
             let at = values.iter().position(|(_, fact)| *fact == of.fact).unwrap_or(0);
@@ -91,11 +63,9 @@ fn field(
         }
         Fact::Distance(feet) => Value::Number(known.unwrap_or(*feet).to_string(), unit()),
         Fact::Feet(feet) => Value::Number(feet.to_string(), view.about().steps(view.e, act.who)),
-        Fact::Cover(n) => said(*n, |act| act.facts.cover()),
-        Fact::Hidden(n) => said(*n, |act| act.facts.hidden()),
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
         Fact::Reason(words) => Value::Text(words.to_string()),
-        fact => match fact.number() {
+        fact => match said().or(fact.number()) {
             Some(n) => Value::number(n),
             None => {
                 let flag = Value::Flag(of.stands);
@@ -151,35 +121,6 @@ pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
     field.touch();
 }
 
-/// The number of a fact, by type.
-enum Figure<'a> {
-    Length(&'a mut Tenths),
-    Whole(&'a mut i32),
-}
-
-/// The number of a fact, if it has one.
-fn figure(fact: &mut Fact) -> Option<Figure<'_>> {
-    match fact {
-        Fact::Distance(far) | Fact::Metres(far) => Some(Figure::Length(far)),
-        Fact::Cover(n)
-        | Fact::Modifier(n)
-        | Fact::Feet(n)
-        | Fact::Rounds(n)
-        | Fact::DefenceModifier(n)
-        | Fact::RunUp(n)
-        | Fact::Speed(n)
-        | Fact::Seconds(n)
-        | Fact::Rough(n)
-        | Fact::Diagonal(n)
-        | Fact::Helpers(n)
-        | Fact::Difficulty(n)
-        | Fact::Doses(n)
-        | Fact::Number(n)
-        | Fact::Hidden(n) => Some(Figure::Whole(n)),
-        _ => None,
-    }
-}
-
 /// The first letter of the label, as a capital, that no other field has.
 fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
     let mut capitals = label.chars().flat_map(char::to_uppercase);
@@ -199,35 +140,22 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     if !values.is_empty() {
         return Ok(values.get(field.pick()).cloned());
     }
-    Ok(Some(match &of.fact {
-        Fact::Damage(_) => Fact::Damage(field.text().parse()?),
-        Fact::Heals(_) => Fact::Heals(field.text().parse()?),
-        Fact::Reason(_) => Fact::Reason(field.text().into()),
-        fact => {
-            let mut stated = fact.clone();
-            let far = match figure(&mut stated) {
-                Some(Figure::Length(far)) => {
-                    *far = field.tenths()?;
-                    *far
-                }
-                Some(Figure::Whole(n)) => {
-                    *n = field.number()?;
-                    Tenths::whole(*n)
-                }
-                None => return Ok(field.flag().then_some(stated)),
-            };
-            match of.range {
-                Some((least, most)) if !(Tenths::whole(least)..=Tenths::whole(most)).contains(&far) => {
-                    return Err(format!("found {far}, expected {least} to {most}"));
-                }
-                _ if of.implied && stated == of.fact => return Ok(None),
-                _ => stated,
-            }
+    let Some(stated) = of.fact.read(field.text()) else {
+        return Ok(field.flag().then(|| of.fact.clone()));
+    };
+    let stated = stated?;
+    match stated.number().zip(of.range) {
+        Some((n, (least, most))) if !(Tenths::whole(least)..=Tenths::whole(most)).contains(&n) => {
+            Err(format!("found {n}, expected {least} to {most}"))
         }
-    }))
+        _ if of.implied && stated == of.fact => Ok(None),
+        _ => Ok(Some(stated)),
+    }
 }
 
 /// What was stated of a target this round: its cover, or how much of it is hidden.
-fn said_of(view: &View, target: CombatantId, said: fn(&Act) -> Option<i32>) -> Option<i32> {
-    view.last.values().filter(|act| act.target() == Some(target)).find_map(said)
+fn said_of(view: &View, target: CombatantId, fact: &Fact) -> Option<Tenths> {
+    let is_it = |said: &&Fact| fact.holds_this_round() && same_kind(said, fact);
+    let mut at = view.last.values().filter(|act| act.target() == Some(target));
+    at.find_map(|act| act.facts.0.iter().find(is_it)?.number())
 }

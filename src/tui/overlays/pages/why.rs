@@ -248,6 +248,6 @@ fn answer(view: &View, answered: &Answered) -> Option<String> {
         (None, Some(side)) => format!("{}: ", words::side(view.e, side)),
         (None, None) => String::new(),
     };
-    let what = words::purpose(ask.purpose);
+    let what = ask.purpose.noun();
     Some(format!("{whose}{}d{} {what}: {shown}, {by}", ask.count, ask.sides))
 }
