@@ -147,7 +147,7 @@ fn the_saves_against_one_spell_are_one_list() {
     let (mut shell, _) = fire_ball(super::Hand::Typed);
     press(&mut shell, "Enter 1 6 Enter");
     let list = picture(&shell, (80, 24));
-    assert!(list.contains("5 rolls: saving throw") && list.contains("saves on 14+"), "{list}");
+    assert!(list.contains("5 rolls: saving throw") && list.contains("Ogre, save 14+"), "{list}");
     press(&mut shell, "1 4 Enter 1 3 Enter 2 0 Enter 1 Enter 2 Enter");
     assert_eq!((hurt(&shell, 16), hurt(&shell, 8)), (3, 2), "{}", picture(&shell, (120, 36)));
 }

@@ -6,7 +6,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::fight::fold_initiative;
 use crate::tui::overlays::forms::form::{Field, Value};
-use crate::tui::proposal::needs;
 use crate::tui::table::view::View;
 
 /// Rolls that are typed in one field.
@@ -100,9 +99,15 @@ fn label(view: &View, asks: &[RollRequest]) -> String {
     };
     let added = if ask.tally.is_empty() { String::new() } else { words::signed(ask.tally.total()) };
     let dice = format!("{}d{}{added}", ask.count, ask.sides);
-    match (ask.purpose, needs(ask)) {
+    match (ask.purpose, ask.need) {
         (Purpose::Initiative, _) => format!("{name}, {dice}"),
-        (_, Some(needs)) => format!("{name}: {needs}"),
+        (purpose, Some(need)) => format!("{name}, {}", needs(purpose, need, ask.under)),
         (purpose, None) => format!("{}, {dice}", purpose.noun()),
     }
+}
+
+/// What a roll needs, in few columns: `save 14+`, `check to 9`.
+fn needs(purpose: Purpose, need: i32, under: bool) -> String {
+    let noun = if let Purpose::Save(_) = purpose { "save" } else { purpose.words().noun };
+    if under { format!("{noun} to {need}") } else { format!("{noun} {need}+") }
 }
