@@ -3,52 +3,11 @@
 use super::names::{self, bare, says};
 use super::tokens::Token;
 use super::{Reading, Words, count, figure};
-use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tenths};
+use crate::rules::model::block::schema::Figure;
+use crate::rules::model::block::wounds::{Attack, AttackKind, Body};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
-
-/// A value that a line may set.
-struct Figure {
-    called: &'static [&'static str],
-    set: fn(&mut Body, i32),
-}
-
-macro_rules! figures {
-    ($($called:expr => $set:expr),* $(,)?) => { &[$(Figure { called: &$called, set: $set }),*] };
-}
-
-/// Every value that a line may set.
-const FIGURES: &[Figure] = figures![
-    ["str", "strength"] => |body, n| body.str = n,
-    ["end", "endurance"] => |body, n| body.end = n,
-    ["dex", "dexterity"] => |body, n| body.dex = n,
-    ["int", "intelligence"] => |body, n| body.int = n,
-    ["spi", "spirit"] => |body, n| body.spirit = n,
-    ["armour", "armor", "arm", "def", "defence"] => |body, n| body.armour = Some(n),
-    ["natural"] => |body, n| body.natural = Some(n),
-    ["unarmoured", "unarmored"] => |body, n| body.unarmoured = Some(n),
-    ["skill", "weaponskill", "ws", "melee", "att", "attack"] => |body, n| body.weapon_skill = n,
-    ["ranged", "rangedskill", "rs", "missile", "shoot"] => |body, n| body.ranged_skill = n,
-    ["magic", "magicskill"] => |body, n| body.magic_skill = n,
-    ["dodge"] => |body, n| body.dodge = Some(n),
-    ["block"] => |body, n| body.block = Some(n),
-    ["parry"] => |body, n| body.parry = Some(n),
-    ["fort", "fortitude"] => |body, n| body.fortitude = n,
-    ["per", "perception"] => |body, n| body.perception = n,
-    ["stealth"] => |body, n| body.stealth = n,
-    ["wrestle"] => |body, n| body.wrestle = n,
-    ["athletics"] => |body, n| body.athletics = n,
-    ["acrobatics"] => |body, n| body.acrobatics = n,
-    ["ride"] => |body, n| body.ride = n,
-    ["medicine"] => |body, n| body.medicine = n,
-    ["init", "initiative"] => |body, n| body.initiative = Some(n),
-    ["scale"] => |body, n| body.scale = n,
-    ["speed", "move"] => |body, n| body.speed = Tenths::whole(n),
-    ["ranks"] => |body, n| body.weapon_ranks = u8::try_from(n).unwrap_or(0),
-    ["level", "lvl", "l"] => |body, n| body.level = u32::try_from(n).unwrap_or(0),
-    ["xp"] => |body, n| body.xp = u32::try_from(n).unwrap_or(0),
-];
 
 /// The names of a total in a line, its label in the rules, and how to add a difference.
 type Total = (&'static [&'static str], &'static str, fn(&mut Body, i32));
@@ -121,7 +80,7 @@ struct Draft<'a> {
     like: Option<&'a Body>,
     body: Body,
     /// Values to set once the base stat block is known.
-    figures: Vec<(&'static Figure, i32)>,
+    figures: Vec<(&'static Figure<Body>, i32)>,
     totals: Vec<(usize, i32)>,
     /// The attacks, each with the Strength included in its damage if no dice were given.
     armed: Vec<(Attack, Option<i32>)>,
@@ -147,7 +106,7 @@ impl<'a> Draft<'a> {
             (None, _) => (bare(&first.low), tokens.get(1).and_then(Token::number), 2),
         };
         if let Some(n) = value {
-            if let Some(figure) = FIGURES.iter().find(|figure| figure.called.contains(&&*called)) {
+            if let Some(figure) = Body::FIGURES.iter().find(|figure| figure.is_called(&called)) {
                 self.figures.push((figure, n));
                 return Some(length);
             }
@@ -170,7 +129,10 @@ impl<'a> Draft<'a> {
         let mut body = self.like.cloned().unwrap_or(self.body);
         let like: Option<Text> = self.like.map(|body| body.name.clone());
         for (figure, n) in self.figures {
-            (figure.set)(&mut body, n);
+            // One that does not fit is left out, as far as it can be.
+            if !(figure.set)(&mut body, Some(n)) {
+                (figure.set)(&mut body, None);
+            }
         }
         if !self.armed.is_empty() {
             let by = body.str;

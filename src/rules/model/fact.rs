@@ -242,7 +242,7 @@ macro_rules! picked {
 picked! { u8, bool, CombatantId, Deed, Condition }
 
 /// Defines the facts: name, the type of the value and how [`Facts`] is asked for it, label, whether it holds of a
-/// target for the rest of the round, and the bounds of a number, which a form may narrow.
+/// target for the rest of the round, and the usual bounds of a number.
 macro_rules! facts {
     ($($(#[$doc:meta])* $name:ident $(: $kind:ty $(= $get:ident)?)? [$label:literal $($this_round:ident)?] $(within($least:literal, $most:literal))?;)*) => {
         /// A fact of the table that the rules cannot see, or a number the referee enters.
@@ -304,7 +304,7 @@ macro_rules! facts {
                 }
             }
 
-            /// The least and the most that its number may be in any form.
+            /// The least and the most that its number may be, unless a form has bounds of its own.
             pub fn bounds(&self) -> Option<(i32, i32)> {
                 match self {
                     $($(Self::$name { .. } => Some(($least, $most)),)?)*

@@ -63,37 +63,9 @@ fn unarmed() -> Attack {
 }
 
 fn faults(body: &Body) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let mut range = |field: &str, found: i32, least: i32, most: i32| {
-        faults.extend(Fault::outside(field, found, least..=most));
-    };
-    range("scale", body.scale, -1, 10);
-    let scores = [body.str, body.end, body.dex, body.int, body.spirit];
-    for (field, found) in ["str", "end", "dex", "int", "spirit"].into_iter().zip(scores) {
-        range(field, found, -5, 30);
-    }
-    range("will_misc", body.will_misc, -20, 30);
-    range("initiative", body.initiative.unwrap_or(0), -20, 40);
-    for (field, found) in bonuses(body) {
-        range(field, found.unwrap_or(0), -10, 40);
-    }
-    for (field, speed) in [("speed", Some(body.speed)), ("fly_speed", body.fly_speed)] {
-        let speed = speed.unwrap_or_default();
-        range(field, if speed.0 < 0 { speed.down() } else { speed.up() }, 0, 200);
-    }
-    for (field, limbs) in [("legs", body.legs), ("arms", body.arms), ("wings", body.wings)] {
-        range(field, limbs.into(), 0, 20);
-    }
-    range("armour_mobility", body.armour_mobility, 0, 10);
-    range("other_mobility", body.other_mobility, 0, 10);
-    range("carried_kg", body.carried_kg.0, 0, i32::MAX);
-    range("rolling_kg", body.rolling_kg.0, 0, i32::MAX);
-    range("weapon_ranks", body.weapon_ranks.into(), 0, 20);
-    range("ranged_ranks", body.ranged_ranks.into(), 0, 20);
-    range("combo_rating", body.combo_rating, 0, 40);
-    range("extra_attacks", body.extra_attacks.into(), 0, 10);
-    range("level", i32::try_from(body.level).unwrap_or(i32::MAX), 1, 40);
-    range("attacks", i32::try_from(body.attacks.len()).unwrap_or(i32::MAX), 0, 100);
+    let mut faults: Vec<Fault> = Body::FIGURES.iter().filter_map(|figure| figure.fault(body)).collect();
+    let attacks = i32::try_from(body.attacks.len()).unwrap_or(i32::MAX);
+    faults.extend(Fault::outside("attacks", attacks, 0..=100));
     for (at, line) in body.attacks.iter().enumerate() {
         let at = Path::entry("attacks", at, &line.name);
         let beyond = |part: &str, found, range| Fault::outside(at.clone().part(part), found, range);
@@ -112,31 +84,6 @@ fn faults(body: &Body) -> Vec<Fault> {
     }
     faults.extend(supply::faults(&body.counters));
     faults
-}
-
-/// Returns the bonuses with the range -10 to 40, each with its field's name.
-fn bonuses(body: &Body) -> [(&'static str, Option<i32>); 19] {
-    [
-        ("armour", body.armour),
-        ("natural", body.natural),
-        ("durability", body.durability),
-        ("unarmoured", body.unarmoured),
-        ("weapon_skill", Some(body.weapon_skill)),
-        ("ranged_skill", Some(body.ranged_skill)),
-        ("magic_skill", Some(body.magic_skill)),
-        ("dodge", body.dodge),
-        ("block", body.block),
-        ("parry", body.parry),
-        ("fortitude", Some(body.fortitude)),
-        ("perception", Some(body.perception)),
-        ("stealth", Some(body.stealth)),
-        ("wrestle", Some(body.wrestle)),
-        ("athletics", Some(body.athletics)),
-        ("acrobatics", Some(body.acrobatics)),
-        ("ride", Some(body.ride)),
-        ("medicine", Some(body.medicine)),
-        ("possession", body.possession),
-    ]
 }
 
 /// Refuses an attack without a name, with dice no weapon has, or with an unknown poison (section 5).

@@ -6,6 +6,7 @@ pub mod attribute;
 pub mod d20;
 pub mod hit_dice;
 pub mod line;
+pub mod schema;
 pub mod tag;
 pub mod traits;
 pub mod wounds;

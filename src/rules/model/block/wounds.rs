@@ -3,6 +3,7 @@
 pub use super::attack::{
     Area, Attack, AttackKind, Combo, Component, Dread, HarmType, Make, Reach, Shape, Tag, Technique,
 };
+use super::schema::schema;
 use crate::rules::model::ids::Text;
 use crate::rules::model::listed::listed;
 use crate::rules::model::supply::Supply;
@@ -58,178 +59,121 @@ listed! {
     }
 }
 
-/// A creature or object of the wounds family. Bonuses are final skill values without scale. Omitted fields have their
-/// default values.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Body {
-    /// The creature's name; the combatant's own name may differ.
-    pub name: Text,
-    /// Creature or object.
-    pub kind: Kind,
-    /// Size, -1..=10; 0 is human.
-    pub scale: i32,
-    /// Strength, -5..=30.
-    pub str: i32,
-    /// Endurance, -5..=30; an object has 3.
-    pub end: i32,
-    /// Dexterity, -5..=30.
-    pub dex: i32,
-    /// Intelligence, -5..=30.
-    pub int: i32,
-    /// Spirit, -5..=30.
-    pub spirit: i32,
-    /// Miscellaneous bonus to Will, -20..=30.
-    pub will_misc: i32,
-    /// Defence bonus of armour, -10..=40.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub armour: Option<i32>,
-    /// Defence bonus of hide and the like, -10..=40; absent: 0 for a creature, none for an object.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub natural: Option<i32>,
-    /// Defence bonus of its material, -10..=40.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub durability: Option<i32>,
-    /// Defence bonus for fighting without armour, -10..=40.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unarmoured: Option<i32>,
-    /// Speed on foot in squares per second, 0..=200.
-    pub speed: Tenths,
-    /// Flying speed in squares per second, 0..=200; absent: it cannot fly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fly_speed: Option<Tenths>,
-    /// Legs, 0..=20.
-    pub legs: u8,
-    /// Arms or tentacles, 0..=20.
-    pub arms: u8,
-    /// Wings, 0..=20.
-    pub wings: u8,
-    /// Initiative bonus, -20..=40; absent: dodge + Dexterity.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub initiative: Option<i32>,
-    /// Attack bonus in melee, -10..=40.
-    pub weapon_skill: i32,
-    /// Attack bonus at a distance, -10..=40.
-    pub ranged_skill: i32,
-    /// Attack bonus with magic, -10..=40.
-    pub magic_skill: i32,
-    /// The reflex skill, -10..=40; absent: it cannot dodge.
-    pub dodge: Option<i32>,
-    /// Shield skill, -10..=40; absent: it cannot block.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub block: Option<i32>,
-    /// Weapon parry skill, -10..=40; absent: it cannot parry.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parry: Option<i32>,
-    /// Skill, -10..=40.
-    pub fortitude: i32,
-    /// Skill, -10..=40.
-    pub perception: i32,
-    /// Skill, -10..=40.
-    pub stealth: i32,
-    /// Skill, -10..=40.
-    pub wrestle: i32,
-    /// Skill, -10..=40.
-    pub athletics: i32,
-    /// Skill, -10..=40.
-    pub acrobatics: i32,
-    /// Skill, -10..=40.
-    pub ride: i32,
-    /// Skill, -10..=40.
-    pub medicine: i32,
-    /// Possession bonus, -10..=40; absent: it cannot possess others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub possession: Option<i32>,
-    /// Mobility penalties of its armour, 0..=10.
-    pub armour_mobility: i32,
-    /// Other mobility penalties, 0..=10.
-    pub other_mobility: i32,
-    /// Kilograms carried.
-    pub carried_kg: Tenths,
-    /// Kilograms on wheels, which count a quarter.
-    pub rolling_kg: Tenths,
-    /// Ranks of the weapon skill, 0..=20, which limit the size of combos.
-    pub weapon_ranks: u8,
-    /// Ranks of the ranged skill, 0..=20.
-    pub ranged_ranks: u8,
-    /// The highest total Combo Rating it can use, 0..=40.
-    pub combo_rating: i32,
-    /// Attacks beyond the first in one combo, 0..=10.
-    pub extra_attacks: u8,
-    /// Its attacks; if none are given, one unarmed.
-    pub attacks: Vec<Attack>,
-    /// Its combos; if none are given, one single attack.
-    pub combos: Vec<Combo>,
-    /// Its techniques.
-    pub techniques: Vec<Technique>,
-    /// Limited supplies: arrows, charges.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub counters: Vec<Supply>,
-    /// Level, 1..=40.
-    pub level: u32,
-    /// Experience points.
-    pub xp: u32,
-    /// Its susceptibility to an electromagnetic pulse; absent: not electronic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub emp_class: Option<EmpClass>,
-    /// Further notes for the table.
-    pub notes: Text,
-}
-
-impl Default for Body {
-    fn default() -> Self {
-        Self {
-            name: "".into(),
-            kind: Kind::Creature,
-            scale: 0,
-            str: 3,
-            end: 3,
-            dex: 3,
-            int: 3,
-            spirit: 3,
-            will_misc: 0,
-            armour: None,
-            natural: None,
-            durability: None,
-            unarmoured: None,
-            speed: Tenths::whole(3),
-            fly_speed: None,
-            legs: 2,
-            arms: 2,
-            wings: 0,
-            initiative: None,
-            weapon_skill: 0,
-            ranged_skill: 0,
-            magic_skill: 0,
-            dodge: Some(0),
-            block: None,
-            parry: None,
-            fortitude: 0,
-            perception: 0,
-            stealth: 0,
-            wrestle: 0,
-            athletics: 0,
-            acrobatics: 0,
-            ride: 0,
-            medicine: 0,
-            possession: None,
-            armour_mobility: 0,
-            other_mobility: 0,
-            carried_kg: Tenths::default(),
-            rolling_kg: Tenths::default(),
-            weapon_ranks: 0,
-            ranged_ranks: 0,
-            combo_rating: 1,
-            extra_attacks: 0,
-            attacks: Vec::new(),
-            combos: Vec::new(),
-            techniques: Vec::new(),
-            counters: Vec::new(),
-            level: 1,
-            xp: 0,
-            emp_class: None,
-            notes: "".into(),
-        }
+schema! {
+    /// A creature or object of the wounds family. Bonuses are final skill values without scale. Omitted fields have their
+    /// default values.
+    Body {
+        /// The creature's name; the combatant's own name may differ.
+        name: Text = "".into();
+        /// Creature or object.
+        kind: Kind = Kind::Creature;
+        /// Size; 0 is human.
+        scale: i32 = 0, within(-1, 10);
+        /// Strength.
+        str: i32 = 3, within(-5, 30), keys ["strength"];
+        /// Endurance; an object has 3.
+        end: i32 = 3, within(-5, 30), keys ["endurance"];
+        /// Dexterity.
+        dex: i32 = 3, within(-5, 30), keys ["dexterity"];
+        /// Intelligence.
+        int: i32 = 3, within(-5, 30), keys ["intelligence"];
+        /// Spirit.
+        spirit: i32 = 3, within(-5, 30), keys ["spi"];
+        /// Miscellaneous bonus to Will.
+        will_misc: i32 = 0, within(-20, 30);
+        /// Defence bonus of armour.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        armour: Option<i32> = None, within(-10, 40), none "it wears none", keys ["armor", "arm", "def", "defence"];
+        /// Defence bonus of hide and the like; absent: 0 for a creature, none for an object.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        natural: Option<i32> = None, within(-10, 40), none "0, of an object none";
+        /// Defence bonus of its material.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        durability: Option<i32> = None, within(-10, 40), none "it has none";
+        /// Defence bonus for fighting without armour.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unarmoured: Option<i32> = None, within(-10, 40), none "it has none", keys ["unarmored"];
+        /// Speed on foot in squares per second.
+        speed: Tenths = Tenths::whole(3), within(0, 200), keys ["move"];
+        /// Flying speed in squares per second; absent: it cannot fly.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fly_speed: Option<Tenths> = None, within(0, 200);
+        /// Legs.
+        legs: u8 = 2, within(0, 20);
+        /// Arms or tentacles.
+        arms: u8 = 2, within(0, 20);
+        /// Wings.
+        wings: u8 = 0, within(0, 20);
+        /// Initiative bonus; absent: dodge + Dexterity.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        initiative: Option<i32> = None, within(-20, 40), none "dodge and dexterity", keys ["init"];
+        /// Attack bonus in melee.
+        weapon_skill: i32 = 0, within(-10, 40), keys ["skill", "ws", "melee", "att", "attack"];
+        /// Attack bonus at a distance.
+        ranged_skill: i32 = 0, within(-10, 40), keys ["ranged", "rs", "missile", "shoot"];
+        /// Attack bonus with magic.
+        magic_skill: i32 = 0, within(-10, 40), keys ["magic"];
+        /// The reflex skill; absent: it cannot dodge.
+        dodge: Option<i32> = Some(0), within(-10, 40), none "it cannot";
+        /// Shield skill; absent: it cannot block.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        block: Option<i32> = None, within(-10, 40), none "it cannot";
+        /// Weapon parry skill; absent: it cannot parry.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parry: Option<i32> = None, within(-10, 40), none "it cannot";
+        /// Skill.
+        fortitude: i32 = 0, within(-10, 40), keys ["fort"];
+        /// Skill.
+        perception: i32 = 0, within(-10, 40), keys ["per"];
+        /// Skill.
+        stealth: i32 = 0, within(-10, 40);
+        /// Skill.
+        wrestle: i32 = 0, within(-10, 40);
+        /// Skill.
+        athletics: i32 = 0, within(-10, 40);
+        /// Skill.
+        acrobatics: i32 = 0, within(-10, 40);
+        /// Skill.
+        ride: i32 = 0, within(-10, 40);
+        /// Skill.
+        medicine: i32 = 0, within(-10, 40);
+        /// Possession bonus; absent: it cannot possess others.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        possession: Option<i32> = None, within(-10, 40), none "it cannot";
+        /// Mobility penalties of its armour.
+        armour_mobility: i32 = 0, within(0, 10);
+        /// Other mobility penalties.
+        other_mobility: i32 = 0, within(0, 10);
+        /// Kilograms carried.
+        carried_kg: Tenths = Tenths::default(), within(0, i32::MAX);
+        /// Kilograms on wheels, which count a quarter.
+        rolling_kg: Tenths = Tenths::default(), within(0, i32::MAX);
+        /// Ranks of the weapon skill, which limit the size of combos.
+        weapon_ranks: u8 = 0, within(0, 20), keys ["ranks"];
+        /// Ranks of the ranged skill.
+        ranged_ranks: u8 = 0, within(0, 20);
+        /// The highest total Combo Rating it can use.
+        combo_rating: i32 = 1, within(0, 40);
+        /// Attacks beyond the first in one combo.
+        extra_attacks: u8 = 0, within(0, 10);
+        /// Its attacks; if none are given, one unarmed.
+        attacks: Vec<Attack> = Vec::new();
+        /// Its combos; if none are given, one single attack.
+        combos: Vec<Combo> = Vec::new();
+        /// Its techniques.
+        techniques: Vec<Technique> = Vec::new();
+        /// Limited supplies: arrows, charges.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<Supply> = Vec::new();
+        /// Level.
+        level: u32 = 1, within(1, 40), keys ["lvl", "l"];
+        /// Experience points.
+        xp: u32 = 0, within(0, i32::MAX);
+        /// Its susceptibility to an electromagnetic pulse; absent: not electronic.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        emp_class: Option<EmpClass> = None;
+        /// Further notes for the table.
+        notes: Text = "".into();
     }
 }
 
@@ -271,5 +215,36 @@ impl Body {
     /// Whether it knows that technique.
     pub fn knows(&self, technique: &Technique) -> bool {
         self.techniques.contains(technique)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_figure_is_called_by_its_own_name_and_no_name_means_two() {
+        for figure in Body::FIGURES {
+            let own = figure.field.replace('_', "");
+            for name in figure.keys.iter().copied().chain([&*own]) {
+                let called = Body::FIGURES.iter().filter(|other| other.is_called(name));
+                let called: Vec<&str> = called.map(|other| other.field).collect();
+                assert_eq!(called, [figure.field], "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_figure_is_at_fault_just_beyond_its_bounds() {
+        for figure in Body::FIGURES {
+            let (least, most) = figure.bounds;
+            let fault = |n: Option<i32>| {
+                let mut body = Body::default();
+                assert!((figure.set)(&mut body, n), "{}", figure.field);
+                figure.fault(&body).is_some()
+            };
+            assert!(!fault(Some(least)) && (most == i32::MAX || !fault(Some(most))), "{}", figure.field);
+            assert!(most == i32::MAX || most >= 255 || fault(Some(most + 1)), "{}", figure.field);
+        }
     }
 }

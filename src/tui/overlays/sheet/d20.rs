@@ -15,48 +15,51 @@ use crate::rules::model::block::d20::{
 use crate::rules::model::ids::Text;
 use std::fmt::Display;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// The pieces in the order of the form.
-pub const SHEET: Sheet<Block> = Sheet(&[
-    line!(name, "", written, as_is),
-    figure!(hp, "derived by the rules"),
-    figure!(ac, "derived by the rules"),
-    figure!(thac0, "derived by the rules"),
-    figure!(level, "by the hit dice"),
-    figure!(morale, "never checks"),
-    one!(hd, "like 3+1", ToString::to_string, number),
-    list!(attacks as "attack", lines::ATTACK, "claw 1d6", lines::write_attack, lines::read_attack),
-    line!(saves, "like D11 W12 P14 B16 S15", write_saves, read_saves),
-    line!(abilities, "like str 16 dex 13", write_abilities, read_abilities),
-    line!(movement, "like 120 (40), fly 180", write_movement, read_movement),
-    list!(spells as "spell", lines::SPELL, "sleep ×1", lines::write_spell, lines::read_spell),
-    line!(counters, "like arrows 18/20 (short bow)", write_counters, read_counters),
-    line!(traits, "like undead, holy symbol", write_names, read_names),
-    line!(immune, "like fire, or all but silver, magic", write_immune, read_immune),
-    line!(save_bonus, "like D+2 S+1", write_bonus, read_bonus),
-    line!(save_as, "like fighter 3 or normal human", write_save_as, read_save_as),
-    line!(protection, "like chain, shield 1, magic 1", write_protection, read_protection),
-    line!(kind, "pc, npc or monster", write_name, read_name_or_default),
-    one!(group, "like bugbears; alone: with its like", ToString::to_string, as_text),
-    one!(class, "like fighter or magic user", write_name, read_name),
-    one!(race, "dwarf, elf, halfling or human", write_name, read_name),
-    one!(size, "like small, medium or large", write_name, read_name),
-    one!(init_mod, "a number like -1", ToString::to_string, number),
-    figure!(ascending, "derived by the rules"),
-    one!(touch, "a number like 12", ToString::to_string, number),
-    figure!(attack_bonus, "derived by the rules"),
-    one!(surprise_dc, "a number like 12", ToString::to_string, number),
-    line!(items, "like ring +1, horn", write_items, read_items),
-    line!(
-        load,
-        "in coins of weight, 10 to the pound: like treasure 100, gear 400, sundries 80, laden",
-        write_load,
-        read_load
-    ),
-    line!(attributes, "ruleset figures by name, like reach 2", write_named, read_named),
-    one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
-    line!(notes, "", written, as_is),
-]);
+pub static SHEET: LazyLock<Sheet<Block>> = LazyLock::new(|| {
+    Sheet(vec![
+        line!(name, "", written, as_is),
+        figure!(hp, "derived by the rules"),
+        figure!(ac, "derived by the rules"),
+        figure!(thac0, "derived by the rules"),
+        figure!(level, "by the hit dice"),
+        figure!(morale, "never checks"),
+        one!(hd, "like 3+1", ToString::to_string, number),
+        list!(attacks as "attack", lines::ATTACK, "claw 1d6", lines::write_attack, lines::read_attack),
+        line!(saves, "like D11 W12 P14 B16 S15", write_saves, read_saves),
+        line!(abilities, "like str 16 dex 13", write_abilities, read_abilities),
+        line!(movement, "like 120 (40), fly 180", write_movement, read_movement),
+        list!(spells as "spell", lines::SPELL, "sleep ×1", lines::write_spell, lines::read_spell),
+        line!(counters, "like arrows 18/20 (short bow)", write_counters, read_counters),
+        line!(traits, "like undead, holy symbol", write_names, read_names),
+        line!(immune, "like fire, or all but silver, magic", write_immune, read_immune),
+        line!(save_bonus, "like D+2 S+1", write_bonus, read_bonus),
+        line!(save_as, "like fighter 3 or normal human", write_save_as, read_save_as),
+        line!(protection, "like chain, shield 1, magic 1", write_protection, read_protection),
+        line!(kind, "pc, npc or monster", write_name, read_name_or_default),
+        one!(group, "like bugbears; alone: with its like", ToString::to_string, as_text),
+        one!(class, "like fighter or magic user", write_name, read_name),
+        one!(race, "dwarf, elf, halfling or human", write_name, read_name),
+        one!(size, "like small, medium or large", write_name, read_name),
+        one!(init_mod, "a number like -1", ToString::to_string, number),
+        figure!(ascending, "derived by the rules"),
+        one!(touch, "a number like 12", ToString::to_string, number),
+        figure!(attack_bonus, "derived by the rules"),
+        one!(surprise_dc, "a number like 12", ToString::to_string, number),
+        line!(items, "like ring +1, horn", write_items, read_items),
+        line!(
+            load,
+            "in coins of weight, 10 to the pound: like treasure 100, gear 400, sundries 80, laden",
+            write_load,
+            read_load
+        ),
+        line!(attributes, "ruleset figures by name, like reach 2", write_named, read_named),
+        one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
+        line!(notes, "", written, as_is),
+    ])
+});
 
 /// The fields that matter most: class and level or Hit Dice, hit points, armour, attacks, and spells if it has any.
 pub fn first(block: &Block, admitted: Option<&D20>) -> Vec<&'static str> {
@@ -374,7 +377,7 @@ mod tests {
             assert_ne!(block, Block::default(), "{label}");
             assert_eq!(shown(&block, label), text, "{label}");
             let is_figure =
-                |piece: &Piece<Block>| matches!(piece, Piece::Figure { label: of, .. } if *of == label);
+                |piece: &Piece<Block>| matches!(piece, Piece::Figure(of) if of.field == label);
             let figure = SHEET.0.iter().any(is_figure);
             if !figure {
                 assert_eq!(put(&block, label, ""), Ok(Block::default()), "{label}: empty leaves it out");

@@ -1,11 +1,12 @@
 //! A stat block as the rows of a form: its pieces, and how each is written and read.
 
+use crate::rules::model::block::schema::Figure;
 use crate::tui::overlays::forms::edit::Row;
 use crate::tui::overlays::forms::form::{Field, Value};
 use std::rc::Rc;
 
 /// The pieces of a stat block in the order of its form.
-pub struct Sheet<T: 'static>(pub &'static [Piece<T>]);
+pub struct Sheet<T: 'static>(pub Vec<Piece<T>>);
 
 /// Reads a text into a block.
 ///
@@ -17,13 +18,7 @@ pub type Read<T> = fn(&str, &mut T) -> Result<(), String>;
 /// the singular.
 pub enum Piece<T: 'static> {
     /// A whole number.
-    Figure {
-        label: &'static str,
-        /// What it means to leave it out; empty if it cannot be left out.
-        none: &'static str,
-        get: fn(&T) -> Option<i32>,
-        set: fn(&mut T, Option<i32>) -> Result<(), String>,
-    },
+    Figure(Figure<T>),
     /// A line of text; empty leaves it out.
     Line {
         label: &'static str,
@@ -54,7 +49,8 @@ impl<T: 'static> Piece<T> {
     /// Its label.
     pub fn label(&self) -> &'static str {
         match self {
-            Self::Figure { label, .. } | Self::Line { label, .. } | Self::List { label, .. } => label,
+            Self::Figure(figure) => figure.field,
+            Self::Line { label, .. } | Self::List { label, .. } => label,
         }
     }
 
@@ -78,8 +74,8 @@ impl<T: 'static> Piece<T> {
     /// The note on what can be entered.
     fn note(&self) -> String {
         match self {
-            Self::Figure { none: "", .. } => String::new(),
-            Self::Figure { none, .. } => format!("none: {none}"),
+            Self::Figure(Figure { none: "", .. }) => String::new(),
+            Self::Figure(Figure { none, .. }) => format!("none: {none}"),
             Self::Line { like: "", .. } => String::new(),
             Self::Line { like, .. } => format!("{like}; empty leaves it out"),
             Self::List { like, .. } => (*like).to_string(),
@@ -90,7 +86,7 @@ impl<T: 'static> Piece<T> {
     fn rows(&'static self, of: &Rc<T>, worked_out: Option<i32>) -> Vec<Row<T>> {
         let caption = self.caption();
         let rows = match self {
-            Self::Figure { none, get, set, .. } => {
+            Self::Figure(Figure { none, get, set, .. }) => {
                 let n = get(of);
                 let value = Value::number(n.or(worked_out).unwrap_or(0));
                 let field = if none.is_empty() {
@@ -99,7 +95,15 @@ impl<T: 'static> Piece<T> {
                     let by_rules = worked_out.map(|n| format!("{n} by the rules"));
                     Field::may(caption, value, n.is_some()).implying(by_rules.unwrap_or_default())
                 };
-                vec![Row::new(field, |of, field| set(of, field.if_given(Field::number)?))]
+                vec![Row::new(field, |of, field| {
+                    let n = field.if_given(Field::number)?;
+                    let found = n.unwrap_or_default();
+                    if set(of, n) {
+                        Ok(())
+                    } else {
+                        Err(format!("found {found}, which is out of range"))
+                    }
+                })]
             }
             Self::Line { like, write, read, .. } => {
                 let old = write(of);
@@ -145,7 +149,12 @@ pub type Parts<T> = (Vec<Row<T>>, Vec<Row<T>>);
 impl<T: Clone> Sheet<T> {
     /// The rows of a block: those of the `first` pieces, then all others. `worked_out` returns the figures that the
     /// rules derive if they are not written.
-    pub fn rows(&self, of: &T, worked_out: impl Fn(&str) -> Option<i32>, first: &[&str]) -> Parts<T> {
+    pub fn rows(
+        &'static self,
+        of: &T,
+        worked_out: impl Fn(&str) -> Option<i32>,
+        first: &[&str],
+    ) -> Parts<T> {
         let of = Rc::new(of.clone());
         let rows = |piece: &'static Piece<T>| piece.rows(&of, worked_out(piece.label()));
         let first_pieces =
@@ -161,9 +170,12 @@ impl<T: Clone> Sheet<T> {
         T: Default,
     {
         let mut again = T::default();
-        for piece in self.0 {
+        for piece in &self.0 {
             match piece {
-                Piece::Figure { get, set, .. } => set(&mut again, get(of))?,
+                Piece::Figure(Figure { field, get, set, .. }) if !set(&mut again, get(of)) => {
+                    return Err((*field).into());
+                }
+                Piece::Figure(_) => {}
                 Piece::Line { write, read, .. } => read(write(of).trim(), &mut again)?,
                 Piece::List { write, read, .. } => {
                     write(of).iter().try_for_each(|line| read(line, &mut again))?;
@@ -181,44 +193,24 @@ pub fn folded<T: 'static>((mut rows, others): Parts<T>) -> Vec<Row<T>> {
     rows
 }
 
-/// Converts a figure for the form; one that is too large counts as left out.
-pub fn shown<N: TryInto<i32>>(n: N) -> Option<i32> {
-    n.try_into().ok()
-}
-
-/// Converts a number from the form; `None` is the default.
-///
-/// # Errors
-/// Fails if the number is out of range.
-pub fn fitted<N: TryFrom<i32> + Default>(n: Option<i32>) -> Result<N, String> {
-    let fault = |n| format!("found {n}, which is out of range");
-    n.map_or_else(|| Ok(N::default()), |n| N::try_from(n).map_err(|_| fault(n)))
-}
-
-/// A figure: `figure!(legs)`; one that may be left out: `figure!(hp, "derived by the rules")`.
+/// A figure that may be left out: `figure!(hp, "derived by the rules")`.
 macro_rules! figure {
-    ($field:ident) => {
-        $crate::tui::overlays::sheet::piece::Piece::Figure {
-            label: stringify!($field),
-            none: "",
-            get: |of| $crate::tui::overlays::sheet::piece::shown(of.$field),
-            set: |of, n| {
-                of.$field = $crate::tui::overlays::sheet::piece::fitted(n)?;
-                Ok(())
-            },
-        }
-    };
     ($field:ident, $none:literal) => {
-        $crate::tui::overlays::sheet::piece::Piece::Figure {
-            label: stringify!($field),
+        $crate::tui::overlays::sheet::piece::Piece::Figure($crate::rules::model::block::schema::Figure {
+            field: stringify!($field),
+            // The ruleset checks them.
+            bounds: (i32::MIN, i32::MAX),
             none: $none,
-            get: |of| of.$field.and_then($crate::tui::overlays::sheet::piece::shown),
-            set: |of, n| {
-                let fitted = |n| $crate::tui::overlays::sheet::piece::fitted(Some(n));
-                of.$field = n.map(fitted).transpose()?;
-                Ok(())
+            keys: &[],
+            get: |of| $crate::rules::model::block::schema::Number::get(&of.$field),
+            set: |of, n| match $crate::rules::model::block::schema::Number::set(n) {
+                Some(figure) => {
+                    of.$field = figure;
+                    true
+                }
+                None => false,
             },
-        }
+        })
     };
 }
 

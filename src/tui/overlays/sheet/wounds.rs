@@ -4,64 +4,36 @@ use super::notation::{
     as_is, joined, number, pieces, read_counters, read_name, read_name_or_default, write_counters,
     write_name, written,
 };
-use super::piece::{Sheet, figure, line, list, one};
+use super::piece::{Piece, Sheet, line, list, one};
 use super::wounds_line as lines;
 use crate::rules::model::block::wounds::{Body, Technique};
 use crate::rules::model::dice::DiceExpr;
+use std::sync::LazyLock;
 
-/// The pieces in the order of the form.
-pub const SHEET: Sheet<Body> = Sheet(&[
-    line!(name, "", written, as_is),
-    line!(kind, "creature or object", write_name, read_name_or_default),
-    figure!(scale),
-    figure!(str),
-    figure!(end),
-    figure!(dex),
-    figure!(int),
-    figure!(spirit),
-    figure!(will_misc),
-    line!(speed, "like 3 or 2.5", ToString::to_string, number),
-    one!(fly_speed, "like 6 or 2.5", ToString::to_string, number),
-    figure!(armour, "it wears none"),
-    figure!(natural, "0, of an object none"),
-    figure!(durability, "it has none"),
-    figure!(unarmoured, "it has none"),
-    list!(attacks as "attack", lines::ATTACK, "club 1d6+3", lines::write_attack, lines::read_attack),
-    list!(combos as "combo", lines::COMBO, "one two: attack, attack", lines::write_combo, lines::read_combo),
-    line!(techniques, TECHNIQUES, write_techniques, read_techniques),
-    line!(counters, "like arrows 18/20 (short bow)", write_counters, read_counters),
-    figure!(weapon_skill),
-    figure!(ranged_skill),
-    figure!(magic_skill),
-    figure!(dodge, "it cannot"),
-    figure!(block, "it cannot"),
-    figure!(parry, "it cannot"),
-    figure!(fortitude),
-    figure!(perception),
-    figure!(stealth),
-    figure!(wrestle),
-    figure!(athletics),
-    figure!(acrobatics),
-    figure!(ride),
-    figure!(medicine),
-    figure!(possession, "it cannot"),
-    figure!(initiative, "dodge and dexterity"),
-    figure!(armour_mobility),
-    figure!(other_mobility),
-    line!(carried_kg, "like 12 or 2.5", ToString::to_string, number),
-    line!(rolling_kg, "like 12 or 2.5", ToString::to_string, number),
-    figure!(weapon_ranks),
-    figure!(ranged_ranks),
-    figure!(combo_rating),
-    figure!(extra_attacks),
-    figure!(legs),
-    figure!(arms),
-    figure!(wings),
-    figure!(level),
-    figure!(xp),
-    one!(emp_class, "very simple, simple, moderate, complicated or advanced", write_name, read_name),
-    line!(notes, "", written, as_is),
-]);
+/// The pieces in the order of the form: what has a notation of its own, then all other figures.
+pub static SHEET: LazyLock<Sheet<Body>> = LazyLock::new(|| {
+    let mut pieces: Vec<Piece<Body>> = vec![
+        line!(name, "", written, as_is),
+        line!(kind, "creature or object", write_name, read_name_or_default),
+        line!(speed, "like 3 or 2.5", ToString::to_string, number),
+        one!(fly_speed, "like 6 or 2.5", ToString::to_string, number),
+        list!(attacks as "attack", lines::ATTACK, "club 1d6+3", lines::write_attack, lines::read_attack),
+        list!(combos as "combo", lines::COMBO, "one two: attack, attack", lines::write_combo, lines::read_combo),
+        line!(techniques, TECHNIQUES, write_techniques, read_techniques),
+        line!(counters, "like arrows 18/20 (short bow)", write_counters, read_counters),
+        line!(carried_kg, "like 12 or 2.5", ToString::to_string, number),
+        line!(rolling_kg, "like 12 or 2.5", ToString::to_string, number),
+        one!(emp_class, "very simple, simple, moderate, complicated or advanced", write_name, read_name),
+        line!(notes, "", written, as_is),
+    ];
+    let figures =
+        Body::FIGURES.iter().filter(|figure| pieces.iter().all(|piece| piece.label() != figure.field));
+    let figures: Vec<_> = figures.map(|figure| Piece::Figure(*figure)).collect();
+    // The notes come last.
+    let notes = pieces.len() - 1;
+    pieces.splice(notes..notes, figures);
+    Sheet(pieces)
+});
 
 const TECHNIQUES: &str = "like evasion, extra attack, sneak attack 2d6, max steps 6, or any of your own";
 
