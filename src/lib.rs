@@ -1,7 +1,9 @@
 //! wardrum: a combat tracker for the referees of tabletop role-playing games.
 //!
 //! To build on the rules engine, start at [`rules`]: its page starts a fight, lists what a combatant may do, and plays an
-//! act with given dice.
+//! act with given dice. Without the default features, only [`rules`], [`policy`], [`odds`], [`chronicle`],
+//! [`machine_dice`] and [`notation`] are built, and neither terminal nor files are needed: `examples/rules_alone.rs` is a
+//! program of that kind.
 //!
 //! # Modules, in reading order
 //!
@@ -82,18 +84,28 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod chronicle;
+#[cfg(feature = "program")]
 pub mod cli;
+#[cfg(feature = "program")]
 pub mod export;
+#[cfg(feature = "program")]
 pub mod import;
 pub mod machine_dice;
 pub mod notation;
 pub mod odds;
 pub mod policy;
+#[cfg(feature = "program")]
 pub mod report;
 pub mod rules;
+#[cfg(feature = "program")]
 pub mod scenario;
+#[cfg(feature = "program")]
 pub mod shorthand;
+#[cfg(feature = "program")]
 pub mod store;
+#[cfg(feature = "program")]
 pub mod tui;
+#[cfg(feature = "program")]
 pub mod visible;
+#[cfg(feature = "program")]
 pub mod watch;
