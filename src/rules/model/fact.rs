@@ -147,26 +147,8 @@ listed! {
     }
 }
 
-/// How the value of a fact is entered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// Stated or not.
-    Flag,
-    /// A number.
-    Number,
-    /// Dice, or a number.
-    Dice,
-    /// Any words.
-    Words,
-    /// One of a list.
-    Pick,
-}
-
 /// A value that a fact states.
 trait Stated: Sized {
-    /// How it is entered.
-    const SHAPE: Shape;
-
     /// It as a number.
     fn number(&self) -> Option<Tenths> {
         None
@@ -184,8 +166,6 @@ trait Stated: Sized {
 }
 
 impl Stated for i32 {
-    const SHAPE: Shape = Shape::Number;
-
     fn number(&self) -> Option<Tenths> {
         Some(Tenths::whole(*self))
     }
@@ -196,8 +176,6 @@ impl Stated for i32 {
 }
 
 impl Stated for Tenths {
-    const SHAPE: Shape = Shape::Number;
-
     fn number(&self) -> Option<Tenths> {
         Some(*self)
     }
@@ -208,38 +186,29 @@ impl Stated for Tenths {
 }
 
 impl Stated for DiceExpr {
-    const SHAPE: Shape = Shape::Dice;
-
     fn read(text: &str) -> Option<Result<Self, String>> {
         Some(text.parse())
     }
 }
 
 impl Stated for Text {
-    const SHAPE: Shape = Shape::Words;
-
     fn read(text: &str) -> Option<Result<Self, String>> {
         Some(Ok(text.into()))
     }
 }
 
 impl<T: Listed> Stated for T {
-    const SHAPE: Shape = Shape::Pick;
-
     fn list() -> Vec<(&'static str, Self)> {
         T::LIST.iter().map(|value| (value.word(), *value)).collect()
     }
 }
 
-/// Values that are picked from a list of the act.
-macro_rules! picked {
-    ($($kind:ty),*) => {
-        $(impl Stated for $kind {
-            const SHAPE: Shape = Shape::Pick;
-        })*
-    };
-}
-picked! { u8, bool, CombatantId, Deed, Condition }
+// Picked from a list of the act, or never entered.
+impl Stated for u8 {}
+impl Stated for bool {}
+impl Stated for CombatantId {}
+impl Stated for Deed {}
+impl Stated for Condition {}
 
 /// Defines the facts: name, the type of the value and how [`Facts`] is asked for it, label, whether it holds of a
 /// target for the rest of the round, and the usual bounds of a number.
@@ -256,14 +225,6 @@ macro_rules! facts {
             pub fn label(&self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => $label,)*
-                }
-            }
-
-            /// How it is entered.
-            pub fn shape(&self) -> Shape {
-                match self {
-                    $($(Self::$name(_) => <$kind as Stated>::SHAPE,)?)*
-                    _ => Shape::Flag,
                 }
             }
 

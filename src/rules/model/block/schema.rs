@@ -47,7 +47,12 @@ pub trait Number: Sized {
     fn get(&self) -> Option<i32>;
 
     /// The figure for a number, or left out; `None` if it does not fit.
-    fn set(n: Option<i32>) -> Option<Self>;
+    fn of(n: Option<i32>) -> Option<Self>;
+
+    /// Becomes the figure for a number; `false`, and stays as it is, if that does not fit.
+    fn set(&mut self, n: Option<i32>) -> bool {
+        Self::of(n).map(|figure| *self = figure).is_some()
+    }
 }
 
 /// Whole numbers; left out they are zero.
@@ -58,7 +63,7 @@ macro_rules! whole {
                 i32::try_from(*self).ok()
             }
 
-            fn set(n: Option<i32>) -> Option<Self> {
+            fn of(n: Option<i32>) -> Option<Self> {
                 n.unwrap_or_default().try_into().ok()
             }
         })*
@@ -71,7 +76,7 @@ impl Number for Tenths {
         Some(if self.0 < 0 { self.down() } else { self.up() })
     }
 
-    fn set(n: Option<i32>) -> Option<Self> {
+    fn of(n: Option<i32>) -> Option<Self> {
         Some(Self::whole(n.unwrap_or_default()))
     }
 }
@@ -81,8 +86,8 @@ impl<N: Number> Number for Option<N> {
         self.as_ref()?.get()
     }
 
-    fn set(n: Option<i32>) -> Option<Self> {
-        n.map_or(Some(None), |n| N::set(Some(n)).map(Some))
+    fn of(n: Option<i32>) -> Option<Self> {
+        n.map_or(Some(None), |n| N::of(Some(n)).map(Some))
     }
 }
 
@@ -115,13 +120,7 @@ macro_rules! schema {
                     none: concat!($($none)?),
                     keys: &[$($($key),*)?],
                     get: |of| $crate::rules::model::block::schema::Number::get(&of.$field),
-                    set: |of, n| match <$kind as $crate::rules::model::block::schema::Number>::set(n) {
-                        Some(figure) => {
-                            of.$field = figure;
-                            true
-                        }
-                        None => false,
-                    },
+                    set: |of, n| $crate::rules::model::block::schema::Number::set(&mut of.$field, n),
                 },)?)*
             ];
         }

@@ -203,13 +203,7 @@ macro_rules! figure {
             none: $none,
             keys: &[],
             get: |of| $crate::rules::model::block::schema::Number::get(&of.$field),
-            set: |of, n| match $crate::rules::model::block::schema::Number::set(n) {
-                Some(figure) => {
-                    of.$field = figure;
-                    true
-                }
-                None => false,
-            },
+            set: |of, n| $crate::rules::model::block::schema::Number::set(&mut of.$field, n),
         })
     };
 }
