@@ -79,6 +79,29 @@ fn a_line_is_a_character_in_any_order() {
     }
 }
 
+/// A figure that is a plain number is read wherever it is written, because its row says how it is called: typed, or
+/// copied from a book.
+#[test]
+fn a_plain_figure_is_read_by_its_name_from_every_source() {
+    for figure in Block::FIGURES.iter().filter(|figure| !figure.keys.is_empty()) {
+        let n = figure.bounds.0.max(2);
+        for key in figure.keys {
+            let of = |block: &Block| assert_eq!((figure.get)(block), Some(n), "{key}");
+            of(block(&reading(RulesetId::Countdown, &format!("Halvard F1 9hp {key} {n}"))));
+            let title = key[..1].to_uppercase() + &key[1..];
+            let copied = format!("Bog Imp\nAC: 6\nHD: 3\nhp: 3\n#AT: 1\nD: 1d6\n{title}: {n}\n");
+            of(&shorthand::printed::one(&copied).block);
+        }
+        let caught = |n: i32| {
+            let line = format!("Halvard F1 9hp sword {} {n}", figure.keys[0]);
+            let read = reading(RulesetId::Countdown, &line);
+            let rules = registry::ruleset(RulesetId::Countdown);
+            rules.admit(ready(rules, &read.block)).is_err()
+        };
+        assert!(!caught(figure.bounds.1) && caught(figure.bounds.1 + 1), "{figure:?}");
+    }
+}
+
 #[test]
 fn armour_class_is_read_whichever_way_it_counts() {
     let of = |by, text| armour_class(by, &reading(by, text));

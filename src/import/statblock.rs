@@ -13,13 +13,12 @@ use crate::shorthand::printed::{Sheet, Tables, attacks, cleaned, put};
 use serde_json::Value;
 
 /// Keys that are not labels of books, with the field they set.
-const KEYS: [(&str, Field); 17] = [
+const KEYS: [(&str, Field); 15] = [
     ("hit_dice", Field::Hd),
     ("hd", Field::Hd),
     ("dv", Field::Hd),
     ("dg", Field::Hd),
     ("pg", Field::Hp),
-    ("ml", Field::Morale),
     ("mov", Field::Move),
     ("px", Field::Note),
     ("hp", Field::Hp),
@@ -29,7 +28,6 @@ const KEYS: [(&str, Field); 17] = [
     ("jds", Field::Saves),
     ("ts", Field::Saves),
     ("nbr", Field::Appearing),
-    ("moral", Field::Morale),
     ("speed", Field::Move),
 ];
 /// Keys that only control the display, or that are read separately.

@@ -2,7 +2,8 @@
 
 use super::field::MOST_TEMPORARY;
 use super::{Format, Found, Haul, Known, MOST_RECORDS};
-use crate::rules::model::block::d20::{Ability, Kind};
+use crate::rules::model::block::d20::{Ability, Block, Kind};
+use crate::rules::model::block::schema::Figure;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::movement::{self, Pace};
@@ -35,15 +36,14 @@ enum Column {
     Save(usize),
     Score(Ability),
     Move,
-    Morale,
-    Initiative,
+    Figure(&'static Figure<Block>),
     Weapons,
     Hidden,
     Note,
 }
 
 /// The headings of each column, folded (see [`folded`]).
-const HEADINGS: [(Column, &[&str]); 19] = [
+const HEADINGS: [(Column, &[&str]); 17] = [
     (Column::Name, &["name", "character", "pc", "hero", "charname", "charactername"]),
     (Column::Player, &["player"]),
     (Column::Class, &["class", "cls", "type", "occupation", "classe", "klasse"]),
@@ -61,8 +61,6 @@ const HEADINGS: [(Column, &[&str]); 19] = [
     (Column::Bonus, &["ab", "attackbonus", "bab", "tohit", "bba"]),
     (Column::Saves, &["saves", "save", "savingthrows"]),
     (Column::Move, &["mv", "move", "movement", "speed", "mov", "movimiento"]),
-    (Column::Morale, &["ml", "morale", "loyalty"]),
-    (Column::Initiative, &["init", "initiative", "modifier", "dexmod"]),
     (Column::Weapons, &["weapon", "weapons", "attack", "attacks", "ataque", "ataques"]),
     (Column::Hidden, &["hidden", "secret"]),
     (
@@ -198,7 +196,8 @@ fn columns(head: &[String]) -> Vec<Option<Column>> {
             names.contains(&&**heading) || *column == Column::Move && names.contains(&pace)
         };
         let own = HEADINGS.iter().find(is).map(|(column, _)| *column);
-        save.map(Column::Save).or(own).or_else(|| ability(heading).map(Column::Score))
+        let figure = || Block::labelled(heading).map(Column::Figure);
+        save.map(Column::Save).or(own).or_else(figure).or_else(|| ability(heading).map(Column::Score))
     };
     folded.iter().map(column).collect()
 }
@@ -271,8 +270,9 @@ fn set_column(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upwa
         Column::Move => {
             sheet.movement(heading, cell, movement::stated(heading).unwrap_or(Pace::Turn));
         }
-        Column::Morale => sheet.morale(heading, cell),
-        Column::Initiative => sheet.block.init_mod = number.filter(|n| *n != 0),
+        // Zero stands for none.
+        Column::Figure(figure) if number != Some(0) => sheet.figure(figure, heading, cell),
+        Column::Figure(_) => {}
         Column::Weapons => sheet.weapons(heading, cell),
         Column::Hidden => sheet.hidden = YES.contains(&&*cell.to_lowercase()),
         Column::Name => {}

@@ -1,10 +1,10 @@
 //! The figures of B/X, as stored in `assets/rulesets/bx.ron`.
 
-use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{TurningTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
+use crate::rules::model::block::schema::Bounds;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::RangeTable;

@@ -1,8 +1,9 @@
 //! Constants and charts of Countdown d20, as read from its asset.
 
-use crate::rules::d20::admit::{Bounds, DiceBounds};
+use crate::rules::d20::admit::DiceBounds;
 use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
+use crate::rules::model::block::schema::Bounds;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::Table;

@@ -5,6 +5,7 @@ use crate::rules::model::block::d20::{
     Ability, Attack, Attribute, Attributes, Block, Class, D20, Damage, Figures, Movement, Range, Rating,
     Size, Tag,
 };
+use crate::rules::model::block::schema::Bounds;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::error::alternatives;
 use crate::rules::model::fault::Path;
@@ -80,9 +81,6 @@ pub fn admit(
     Ok(StatBlock::D20(Box::new(D20 { block, figures })))
 }
 
-/// A field with the least and greatest value that a ruleset allows.
-pub type Bounds = (Text, i64, i64);
-
 /// The lowest natural rolls that may trigger a special effect.
 const SPECIAL_ON: (i64, i64) = (2, 20);
 
@@ -146,15 +144,10 @@ pub fn faults<const N: usize>(
     of_line: fn(&Attack) -> [Bound; N],
     is_known: impl Fn(&str) -> bool,
 ) -> Vec<Fault> {
-    let most_hp = about.most_hp().into();
-    let hp = ("hp", block.hp.map(i64::from), 1, most_hp);
-    let own = bounds.iter().flat_map(|(field, least, most)| {
-        figures(block, field).into_iter().map(|found| (&**field, Some(found), *least, *most))
-    });
-    let beyond = |(field, found, least, most): (&str, Option<i64>, _, _)| {
-        Fault::outside(field, found?, least..=most)
-    };
-    let mut faults: Vec<Fault> = [hp].into_iter().chain(own).filter_map(beyond).collect();
+    let most_hp = about.most_hp();
+    let hp = [("hp".into(), 1, most_hp)];
+    let figures = Block::FIGURES.iter().map(|figure| figure.narrowed(&hp).narrowed(bounds));
+    let mut faults: Vec<Fault> = figures.flat_map(|figure| figure.faults(block)).collect();
     faults.extend(classes_outside(block, about));
     faults.extend(foreign_conditions(about, block));
     faults.extend(attributes_outside(about, block));
@@ -162,32 +155,6 @@ pub fn faults<const N: usize>(
     faults.extend(lines_outside(block, of_line));
     faults.extend(lacking(block, most_hp, is_known));
     faults
-}
-
-/// Returns the values of a field, if the block has any.
-fn figures(block: &Block, field: &str) -> Vec<i64> {
-    let parts = &block.protection;
-    let one = match field {
-        "ac" => block.ac.map(i64::from),
-        "ascending" => block.ascending.map(i64::from),
-        "attack_bonus" => block.attack_bonus.map(i64::from),
-        "hd" => block.hd.map(|hd| hd.whole.into()),
-        "init_mod" => block.init_mod.map(i64::from),
-        "level" => block.level.map(i64::from),
-        "morale" => block.morale.map(i64::from),
-        "movement.base" => block.movement.base.map(i64::from),
-        "movement.encounter" => block.movement.encounter.map(i64::from),
-        "protection.hide" => parts.hide.map(i64::from),
-        "protection.magic" => Some(parts.magic.into()),
-        "protection.shield" => Some(parts.shield.into()),
-        "save_bonus" => return block.save_bonus.iter().flatten().map(|n| i64::from(*n)).collect(),
-        "saves" => return block.saves.iter().flatten().map(|n| i64::from(*n)).collect(),
-        "surprise_dc" => block.surprise_dc.map(i64::from),
-        "thac0" => block.thac0.map(i64::from),
-        "touch" => block.touch.map(i64::from),
-        _ => None,
-    };
-    one.into_iter().collect()
 }
 
 /// Returns a fault for every figure of an attack line out of bounds: the count (1 to 10), the natural roll that triggers
@@ -268,7 +235,7 @@ pub fn classes_outside(block: &Block, about: &About) -> Vec<Fault> {
 
 /// Returns a fault for missing hit points (naming the maximum), an empty name, every weapon with neither damage nor a
 /// table entry, and supplies out of bounds.
-pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<Fault> {
+pub fn lacking(block: &Block, most_hp: i32, is_known: impl Fn(&str) -> bool) -> Vec<Fault> {
     let no_hp = block.hp.is_none().then(|| Fault::missing("hp", format!("1 to {most_hp}")));
     let no_name = block.name.trim().is_empty().then(|| Fault::name("name", "", "a name"));
     let unknown = each_line(block, |at, line| {

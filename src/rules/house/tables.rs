@@ -1,10 +1,10 @@
 //! Constants and charts of Advanced House Rules, as read from its asset.
 
-use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{Modifier, TurningTable, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
+use crate::rules::model::block::schema::Bounds;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;

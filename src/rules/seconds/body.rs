@@ -63,7 +63,7 @@ fn unarmed() -> Attack {
 }
 
 fn faults(body: &Body) -> Vec<Fault> {
-    let mut faults: Vec<Fault> = Body::FIGURES.iter().filter_map(|figure| figure.fault(body)).collect();
+    let mut faults: Vec<Fault> = Body::FIGURES.iter().flat_map(|figure| figure.faults(body)).collect();
     let attacks = i32::try_from(body.attacks.len()).unwrap_or(i32::MAX);
     faults.extend(Fault::outside("attacks", attacks, 0..=100));
     for (at, line) in body.attacks.iter().enumerate() {

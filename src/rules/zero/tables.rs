@@ -1,9 +1,10 @@
 //! The figures of Original Edition House, as stored in its asset.
 
-use crate::rules::d20::admit::{Bounds, DiceBounds};
+use crate::rules::d20::admit::DiceBounds;
 use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Size};
+use crate::rules::model::block::schema::Bounds;
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;

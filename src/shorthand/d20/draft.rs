@@ -5,6 +5,7 @@ use crate::rules::model::block::d20::{
     Abilities, Ability, Appearing, Armour, Attack, Block, Class, HitDice, Kind, Protection, Race,
     Rating, Spell, Trait,
 };
+use crate::rules::model::block::schema::Figure;
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::names::bare;
 
@@ -22,7 +23,6 @@ pub(super) enum Change {
     },
     Hd(HitDice),
     Level(u8),
-    Morale(u8),
     Movement(Option<u32>, Option<u32>),
     Thac0(i32),
     AttackBonus(i32),
@@ -39,6 +39,7 @@ pub(super) enum Change {
     Race(Race),
     Trait(Trait),
     Spell(String),
+    Figure(&'static Figure<Block>, i32),
 }
 
 /// A stat block to which the changes are applied.
@@ -60,7 +61,8 @@ impl Draft {
             Change::Ac { descending, figure } => self.armour_class(descending, figure),
             Change::Hd(hd) => block.hd = Some(hd),
             Change::Level(level) => block.level = Some(level),
-            Change::Morale(morale) => block.morale = Some(morale),
+            // The rules say what is wrong with it, unless no such number fits at all.
+            Change::Figure(figure, n) => _ = (figure.set)(block, Some(n)),
             Change::Movement(base, encounter) => {
                 (block.movement.base, block.movement.encounter) = (base, encounter);
             }

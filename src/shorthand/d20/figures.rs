@@ -116,7 +116,7 @@ impl Reader<'_> {
             Key::Ac => self.armour_class(values),
             Key::Hd => Some((vec![Change::Hd(hit_dice(&first.low)?)], 1)),
             Key::Level => Some((vec![Change::Level(small(first.number()?)?)], 1)),
-            Key::Morale => Some((vec![Change::Morale(small(first.number()?)?)], 1)),
+            Key::Figure(figure) => Some((vec![Change::Figure(figure, first.number()?)], 1)),
             Key::Movement => self.movement(values),
             Key::Thac0 => {
                 // `19 [0]`: the attack bonus is in brackets.

@@ -1,6 +1,7 @@
 //! The labels of values in a line.
 
-use crate::rules::model::block::d20::Ability;
+use crate::rules::model::block::d20::{Ability, Block};
+use crate::rules::model::block::schema::Figure;
 use crate::shorthand::names::bare;
 use crate::shorthand::tokens::Token;
 
@@ -11,7 +12,6 @@ pub(super) enum Key {
     Ac,
     Hd,
     Level,
-    Morale,
     Movement,
     Thac0,
     AttackBonus,
@@ -20,17 +20,18 @@ pub(super) enum Key {
     Damage,
     Ability(Ability),
     Appearing,
+    /// A plain number.
+    Figure(&'static Figure<Block>),
     /// A value that is only noted.
     Note,
 }
 
-/// Every key with its names in books, normalized.
-pub(super) const KEYS: [(Key, &[&str]); 19] = [
+/// Every key with a grammar of its own, with its names in books, normalized.
+pub(super) const KEYS: [(Key, &[&str]); 18] = [
     (Key::Hp, &["hp", "hitpoints", "hits", "hps"]),
     (Key::Ac, &["ac", "armourclass", "armorclass", "aac", "dac"]),
     (Key::Hd, &["hd", "hitdice", "hitdie"]),
     (Key::Level, &["level", "lvl", "lv"]),
-    (Key::Morale, &["ml", "morale", "mor"]),
     (Key::Movement, &["mv", "move", "movement", "mov", "speed", "spd"]),
     (Key::Thac0, &["thac0", "thaco"]),
     (Key::AttackBonus, &["ab", "attackbonus", "bab"]),
@@ -64,7 +65,8 @@ pub(super) const KEYS: [(Key, &[&str]); 19] = [
 
 pub(super) fn key_of(called: &str) -> Option<Key> {
     let called = bare(called);
-    KEYS.iter().find(|(_, all)| all.contains(&&*called)).map(|(key, _)| *key)
+    let own = KEYS.iter().find(|(_, all)| all.contains(&&*called)).map(|(key, _)| *key);
+    own.or_else(|| Block::labelled(&called).map(Key::Figure))
 }
 
 pub(super) fn key(token: &Token) -> Option<Key> {

@@ -48,20 +48,28 @@ pub fn fit(sheet: &mut Sheet) {
     drop_what_the_tables_give(sheet);
     leave_out_refused(sheet, "attacks", |block| &mut block.attacks, super::told::attack);
     leave_out_refused(sheet, "spells", |block| &mut block.spells, |spell| spell.name.to_string());
+    for figure in Block::FIGURES.iter().filter(|figure| !LIMITED.contains(&figure.field)) {
+        leave_out_if_refused(sheet, figure.field, |block| _ = (figure.set)(block, None));
+    }
     for (field, leave_out) in FIELDS {
-        let found = faults(&sheet.block);
-        if found == 0 {
-            return;
-        }
-        let mut without = sheet.block.clone();
-        leave_out(&mut without);
-        if faults(&without) < found {
-            let all = super::sheet::fields(&sheet.block);
-            let own = field.split('.').next().unwrap_or(field);
-            let value = all.into_iter().find(|(name, _)| name == own).map(|(_, value)| value);
-            sheet.block = without;
-            sheet.note(field, &value.unwrap_or_default());
-        }
+        leave_out_if_refused(sheet, field, leave_out);
+    }
+}
+
+/// Turns a field into a note if the rulesets refuse it.
+fn leave_out_if_refused(sheet: &mut Sheet, field: &str, leave_out: impl Fn(&mut Block)) {
+    let found = faults(&sheet.block);
+    if found == 0 {
+        return;
+    }
+    let mut without = sheet.block.clone();
+    leave_out(&mut without);
+    if faults(&without) < found {
+        let all = super::sheet::fields(&sheet.block);
+        let own = field.split('.').next().unwrap_or(field);
+        let value = all.into_iter().find(|(name, _)| name == own).map(|(_, value)| value);
+        sheet.block = without;
+        sheet.note(field, &value.unwrap_or_default());
     }
 }
 
@@ -95,19 +103,14 @@ fn leave_out_refused<T: Clone>(
 /// The name of a field, and how to remove or limit its value.
 type Field = (&'static str, fn(&mut Block));
 
-/// The fields to remove or limit when a block is refused, least important first.
-const FIELDS: [Field; 17] = [
-    ("init_mod", |block| block.init_mod = None),
-    ("morale", |block| block.morale = None),
+/// The figures that are limited rather than left out.
+const LIMITED: [&str; 3] = ["hp", "level", "hd"];
+
+/// What to remove or limit when a block is refused, least important first, after the figures.
+const FIELDS: [Field; 9] = [
     ("movement", |block| {
         block.movement = Movement { other: block.movement.other.take(), ..Movement::default() };
     }),
-    ("ascending", |block| block.ascending = None),
-    ("ac", |block| block.ac = None),
-    ("thac0", |block| block.thac0 = None),
-    ("attack_bonus", |block| block.attack_bonus = None),
-    ("saves", |block| block.saves = None),
-    ("save_bonus", |block| block.save_bonus = None),
     ("save_as", |block| block.save_as = None),
     ("size", |block| block.size = None),
     ("abilities", |block| block.abilities = Block::default().abilities),

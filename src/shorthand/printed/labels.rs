@@ -1,5 +1,6 @@
 //! Divides a stat block by its labels. Commas are no use for this, since they occur within values as well.
 
+use crate::rules::model::block::d20::Block;
 use std::borrow::Cow;
 
 /// The field that a label names.
@@ -23,16 +24,16 @@ pub enum Field {
     Move,
     /// Saving throws.
     Saves,
-    /// Morale.
-    Morale,
     /// The number appearing.
     Appearing,
+    /// A plain number, by its place in [`Block::FIGURES`].
+    Figure(usize),
     /// A value that is only noted.
     Note,
 }
 
 /// All labels. Those of more than three letters match regardless of case, shorter ones as written here.
-const LABELS: [(Field, &[&str]); 12] = [
+const LABELS: [(Field, &[&str]); 11] = [
     (
         Field::Ac,
         &[
@@ -125,7 +126,6 @@ const LABELS: [(Field, &[&str]); 12] = [
             "Rettungswürfe",
         ],
     ),
-    (Field::Morale, &["ML", "Ml", "Mor", "MOR", "Morale", "Moral"]),
     (
         Field::Appearing,
         &[
@@ -227,21 +227,20 @@ pub struct Divided<'a> {
 
 /// Returns the longest label that begins the text, and its length.
 fn label(text: &str) -> Option<(Field, usize)> {
-    let mut best: Option<(Field, usize)> = None;
-    for (field, called) in &LABELS {
-        for name in *called {
-            let Some(head) = text.get(..name.len()) else { continue };
-            let long = name.chars().filter(|sign| sign.is_alphanumeric()).count() > 3;
-            let is = if long { head.eq_ignore_ascii_case(name) } else { head == *name };
-            if is
-                && best.is_none_or(|(_, length)| name.len() > length)
-                && may_end(name, &text[name.len()..])
-            {
-                best = Some((*field, name.len()));
-            }
-        }
-    }
-    best
+    let own = LABELS.iter().flat_map(|(field, all)| all.iter().map(|name| (*field, *name, false)));
+    let figures = Block::FIGURES.iter().enumerate();
+    let figures = figures
+        .flat_map(|(at, figure)| figure.keys.iter().map(move |name| (Field::Figure(at), *name, true)));
+    let begins = |(field, name, capital): (Field, &'static str, bool)| {
+        let head = text.get(..name.len())?;
+        let long = name.chars().filter(|sign| sign.is_alphanumeric()).count() > 3;
+        // A short one in small letters is a word like any other.
+        let capital = capital && head.starts_with(char::is_uppercase);
+        let is = if long || capital { head.eq_ignore_ascii_case(name) } else { head == name };
+        (is && may_end(head, &text[name.len()..])).then_some((field, name.len()))
+    };
+    // Of two of the same length, the first.
+    own.chain(figures).filter_map(begins).rev().max_by_key(|(_, length)| *length)
 }
 
 /// Whether a label may be followed by `rest`.

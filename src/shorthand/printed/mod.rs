@@ -22,6 +22,7 @@ pub use clean::{cleaned, without_markup};
 pub use sheet::{Guess, Note, Sheet, Tables};
 pub use told::{Told, told};
 
+use crate::rules::model::block::d20::Block;
 use armour_class::Base;
 use labels::{Entry, Field};
 use movement::Pace;
@@ -123,7 +124,7 @@ pub fn put(
         Field::Bonus => sheet.bonus(label, value),
         Field::Move => sheet.movement(label, value, if eleven { Pace::Round } else { Pace::Turn }),
         Field::Saves => sheet.saves(label, value),
-        Field::Morale => sheet.morale(label, value),
+        Field::Figure(at) => sheet.figure(&Block::FIGURES[at], label, value),
         Field::Appearing => sheet.appearing(label, value),
         Field::Damage => {}
         Field::Note => sheet.note(label, value),

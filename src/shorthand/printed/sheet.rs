@@ -13,6 +13,7 @@ use crate::notation;
 use crate::rules::model::block::d20::{
     Ability, Appearing, Attack, Block, Damage, HitDice, Immunity, Kind, Rating, Tag, Trait,
 };
+use crate::rules::model::block::schema::Figure;
 use crate::rules::model::dice::DiceExpr;
 use serde::Serialize;
 
@@ -356,16 +357,22 @@ impl Sheet {
         self.note(path, &found.rest);
     }
 
+    /// Sets a figure that is a plain number; one out of its bounds is a note.
+    pub fn figure(&mut self, figure: &Figure<Block>, path: &str, text: &str) {
+        let mut cursor = Cursor(text);
+        let (least, most) = figure.bounds;
+        let n = cursor.int().filter(|n| (least..=most).contains(n));
+        if n.is_some() && (figure.set)(&mut self.block, n) {
+            self.remainder(path, cursor.rest().trim_matches(['(', ')', ' ']));
+        } else {
+            self.note(path, text);
+        }
+    }
+
     /// Sets the morale.
     pub fn morale(&mut self, path: &str, text: &str) {
-        let mut cursor = Cursor(text);
-        let fits = |morale: &i32| (2..=12).contains(morale);
-        match cursor.number().filter(fits).and_then(|morale| u8::try_from(morale).ok()) {
-            Some(morale) => {
-                self.block.morale = Some(morale);
-                self.remainder(path, cursor.rest().trim_matches(['(', ')', ' ']));
-            }
-            None => self.note(path, text),
+        if let Some(figure) = Block::labelled("morale") {
+            self.figure(figure, path, text);
         }
     }
 

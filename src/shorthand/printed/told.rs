@@ -46,7 +46,6 @@ pub fn told(block: &Block) -> Vec<Told> {
             }),
         ),
         ("save_bonus", "on saves", block.save_bonus.map(|all| format!("{:+}", all[0]))),
-        ("morale", "morale", number(block.morale.map(i32::from))),
         ("init_mod", "initiative", block.init_mod.map(|modifier| format!("{modifier:+}"))),
         ("size", "size", block.size.map(|size| words::size(size).to_string())),
         ("immune", immune_label(block), block.immune.as_ref().map(immune)),
@@ -59,7 +58,13 @@ pub fn told(block: &Block) -> Vec<Told> {
         ("abilities", "scores", abilities(block)),
         ("appearing", "appear", block.appearing.map(|met| format!("{} ({})", met.dungeon, met.wild))),
     ];
+    let figures = Block::FIGURES.iter().filter(|figure| figure.field != "init_mod");
+    let plain = figures.filter_map(|figure| {
+        let label = *figure.keys.first()?;
+        Some((figure.field, label, number((figure.get)(block).filter(|n| *n != 0))))
+    });
     all.into_iter()
+        .chain(plain)
         .filter_map(|(field, label, value)| Some(Told { field, label, value: value? }))
         .collect()
 }

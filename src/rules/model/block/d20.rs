@@ -4,6 +4,7 @@ pub use super::ability::{Ability, Rating};
 pub use super::attribute::{Attribute, Attributes};
 pub use super::hit_dice::HitDice;
 pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Special};
+use super::schema::{Figure, is_default, schema};
 pub use super::tag::Tag;
 pub use super::traits::Trait;
 use crate::rules::model::command::Fact;
@@ -237,162 +238,95 @@ pub struct Appearing {
     pub wild: DiceExpr,
 }
 
-/// A creature or character of the d20 family, as written. The ruleset's
-/// [`admit`](crate::rules::ruleset::Ruleset::admit) derives absent values.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Block {
-    /// The creature's name; the combatant's own name may differ.
-    pub name: Text,
-    /// Player character, NPC or monster.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub kind: Kind,
-    /// The group it belongs to, if the ruleset has groups; absent: its own kind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group: Option<Text>,
-    /// Class.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub class: Option<Class>,
-    /// Level, within the ruleset's range: 0..=20.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<u8>,
-    /// Hit Dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hd: Option<HitDice>,
-    /// Maximum hit points, 1..=9999.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hp: Option<i32>,
-    /// Total armour class (descending), including shield and Dexterity, -20..=20; in rulesets with descending armour
-    /// class it overrides `protection`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ac: Option<i32>,
-    /// Armour in parts.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub protection: Protection,
-    /// The total needed to hit AC 0, 1..=25.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub thac0: Option<i32>,
-    /// Saving throws in the order of [`Save::ALL`], 1..=20 each; a ruleset may allow less.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub saves: Option<[u8; 5]>,
-    /// Class and level whose saving throws it uses; without a class: a normal human's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub save_as: Option<(Option<Class>, u8)>,
-    /// Ability scores.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub abilities: Abilities,
-    /// Movement.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub movement: Movement,
-    /// Morale score, 2..=12; absent: never checks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub morale: Option<u8>,
-    /// The attacks of one round.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub attacks: Vec<Attack>,
-    /// Initiative modifier, -10..=10; a ruleset may allow less.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub init_mod: Option<i32>,
-    /// Its immunities.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub immune: Option<Immunity>,
-    /// Its traits.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub traits: Vec<Trait>,
-    /// Spells memorised, and powers used like spells.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub spells: Vec<Spell>,
-    /// Limited supplies: arrows, charges.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub counters: Vec<Supply>,
-    /// Magic items that may survive their owner's death: name and combat bonus.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<(Text, i32)>,
-    /// The load carried.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub load: Load,
-    /// Total ascending armour class, for rulesets that use it, 0..=40; absent: from the armour or hide in
-    /// `protection`, otherwise from `ac`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ascending: Option<i32>,
-    /// Ascending armour class against touch attacks, 0..=40; absent: the usual one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub touch: Option<i32>,
-    /// Attack bonus, for rulesets that use one, -5..=30; absent: by class and level or Hit Dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub attack_bonus: Option<i32>,
-    /// Size; absent: its race's, otherwise medium.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<Size>,
-    /// Race; absent: as its class implies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub race: Option<Race>,
-    /// Saving throw bonuses in the order of [`Save::ALL`], in addition to its race's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub save_bonus: Option<[i32; 5]>,
-    /// The total needed to surprise it, 2..=30; absent: by its race.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub surprise_dc: Option<u8>,
-    /// Further numbers, by name; absent: the ruleset's defaults.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub attributes: Attributes,
-    /// The number appearing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub appearing: Option<Appearing>,
-    /// Further notes for the table.
-    #[serde(default, skip_serializing_if = "is_empty")]
-    pub notes: Text,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-fn is_empty(text: &Text) -> bool {
-    text.is_empty()
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self {
-            name: "".into(),
-            kind: Kind::Monster,
-            group: None,
-            class: None,
-            level: None,
-            hd: None,
-            hp: None,
-            ac: None,
-            protection: Protection::default(),
-            thac0: None,
-            saves: None,
-            save_as: None,
-            abilities: Abilities::default(),
-            movement: Movement::default(),
-            morale: None,
-            attacks: Vec::new(),
-            init_mod: None,
-            immune: None,
-            traits: Vec::new(),
-            spells: Vec::new(),
-            counters: Vec::new(),
-            items: Vec::new(),
-            load: Load::default(),
-            ascending: None,
-            touch: None,
-            attack_bonus: None,
-            size: None,
-            race: None,
-            save_bonus: None,
-            surprise_dc: None,
-            attributes: Attributes::default(),
-            appearing: None,
-            notes: "".into(),
-        }
+schema! {
+    /// A creature or character of the d20 family, as written. The ruleset's
+    /// [`admit`](crate::rules::ruleset::Ruleset::admit) derives absent values; it may narrow the bounds.
+    Block, written sparsely {
+        /// The creature's name; the combatant's own name may differ.
+        name: Text = "".into();
+        /// Player character, NPC or monster.
+        kind: Kind = Kind::Monster;
+        /// The group it belongs to, if the ruleset has groups; absent: its own kind.
+        group: Option<Text> = None;
+        /// Class.
+        class: Option<Class> = None;
+        /// Level.
+        level: Option<u8> = None, within(0, 36), none "by the hit dice";
+        /// Hit Dice.
+        hd: Option<HitDice> = None, within(0, 100), none "it has none";
+        /// Maximum hit points; the ruleset states the most.
+        hp: Option<i32> = None, within(1, 9999), none "derived by the rules";
+        /// Total armour class (descending), including shield and Dexterity; in rulesets with descending armour class it
+        /// overrides `protection`.
+        ac: Option<i32> = None, within(-20, 20), none "derived by the rules";
+        /// Armour in parts.
+        protection: Protection = Protection::default();
+        /// The total needed to hit AC 0.
+        thac0: Option<i32> = None, within(0, 25), none "derived by the rules";
+        /// Saving throws in the order of [`Save::ALL`].
+        saves: Option<[u8; 5]> = None, within(1, 20), none "derived by the rules";
+        /// Class and level whose saving throws it uses; without a class: a normal human's.
+        save_as: Option<(Option<Class>, u8)> = None;
+        /// Ability scores.
+        abilities: Abilities = Abilities::default();
+        /// Movement.
+        movement: Movement = Movement::default();
+        /// Morale score.
+        morale: Option<u8> = None, within(2, 12), none "never checks", keys ["morale", "ml", "mor", "moral", "loyalty"];
+        /// The attacks of one round.
+        attacks: Vec<Attack> = Vec::new();
+        /// Initiative modifier.
+        init_mod: Option<i32> = None, within(-10, 10), none "by its dexterity",
+            keys ["initiative", "init", "initiative modifier", "modifier", "dex mod"];
+        /// Its immunities.
+        immune: Option<Immunity> = None;
+        /// Its traits.
+        traits: Vec<Trait> = Vec::new();
+        /// Its spells and powers.
+        spells: Vec<Spell> = Vec::new();
+        /// Limited supplies: arrows, charges.
+        counters: Vec<Supply> = Vec::new();
+        /// Magic items that may survive their owner's death: name and combat bonus.
+        items: Vec<(Text, i32)> = Vec::new();
+        /// The load carried.
+        load: Load = Load::default();
+        /// Total ascending armour class, for rulesets that use it; absent: from the armour or hide in `protection`,
+        /// otherwise from `ac`.
+        ascending: Option<i32> = None, within(0, 40), none "derived by the rules";
+        /// Ascending armour class against touch attacks; absent: the usual one.
+        touch: Option<i32> = None, within(0, 40), none "the usual one", keys ["touch ac", "touch armour class"];
+        /// Attack bonus, for rulesets that use one; absent: by class and level or Hit Dice.
+        attack_bonus: Option<i32> = None, within(-5, 30), none "derived by the rules";
+        /// Size; absent: its race's, otherwise medium.
+        size: Option<Size> = None;
+        /// Race; absent: as its class implies.
+        race: Option<Race> = None;
+        /// Saving throw bonuses in the order of [`Save::ALL`], in addition to its race's.
+        save_bonus: Option<[i32; 5]> = None, within(-20, 20), none "its race's alone";
+        /// The total needed to surprise it; absent: by its race.
+        surprise_dc: Option<u8> = None, within(2, 30), none "by its race", keys ["surprise dc", "surprised on"];
+        /// Further numbers, by name; absent: the ruleset's defaults.
+        attributes: Attributes = Attributes::default();
+        /// The number appearing.
+        appearing: Option<Appearing> = None;
+        /// Further notes for the table.
+        notes: Text = "".into();
+    } with parts {
+        movement.base, within(0, 1440);
+        movement.encounter, within(0, 480);
+        protection.hide, within(-20, 20);
+        protection.magic, within(0, 10);
+        protection.shield, within(0, 5);
+        load.gear, within(0, 100_000), keys ["load", "encumbrance"];
     }
 }
 
 impl Block {
+    /// The figure with that label, if it is one that is a plain number wherever it is written.
+    pub fn labelled(label: &str) -> Option<&'static Figure<Self>> {
+        Self::FIGURES.iter().find(|figure| figure.is_labelled(label))
+    }
+
     /// Returns the spell or power at that position.
     pub fn spell(&self, nth: u8) -> Option<&Spell> {
         self.spells.get(usize::from(nth))

@@ -1,5 +1,6 @@
 //! Hit Dice and the values derived from them.
 
+use super::schema::Number;
 use crate::rules::model::dice::DiceExpr;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,6 +18,17 @@ pub struct HitDice {
     pub normal_human: bool,
     /// Whether it has special powers (one `*` or more).
     pub starred: bool,
+}
+
+/// As a figure it is its whole dice.
+impl Number for HitDice {
+    fn get(&self) -> Option<i32> {
+        Some(self.whole.into())
+    }
+
+    fn of(n: Option<i32>) -> Option<Self> {
+        n?.try_into().ok().map(Self::whole)
+    }
 }
 
 impl HitDice {

@@ -2,7 +2,9 @@
 //! leave it out, and its names in a typed line. The struct, its faults, the form and quick entry follow from the rows.
 
 use crate::rules::model::fault::Fault;
+use crate::rules::model::ids::Text;
 use crate::rules::model::tenths::Tenths;
+use std::fmt;
 
 /// A figure of a block.
 pub struct Figure<T: 'static> {
@@ -16,9 +18,14 @@ pub struct Figure<T: 'static> {
     pub keys: &'static [&'static str],
     /// Reads it; `None`: left out. A fraction is rounded away from zero.
     pub get: fn(&T) -> Option<i32>,
+    /// All its numbers, if it is several: one of each saving throw.
+    pub all: fn(&T) -> Vec<i32>,
     /// Sets it, or leaves it out; `false` if no such number fits.
     pub set: fn(&mut T, Option<i32>) -> bool,
 }
+
+/// A figure by its name, with the least and the most it may be in a ruleset.
+pub type Bounds = (Text, i32, i32);
 
 impl<T> Clone for Figure<T> {
     fn clone(&self) -> Self {
@@ -28,16 +35,43 @@ impl<T> Clone for Figure<T> {
 
 impl<T> Copy for Figure<T> {}
 
+impl<T> PartialEq for Figure<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.field == other.field
+    }
+}
+
+impl<T> Eq for Figure<T> {}
+
+impl<T> fmt::Debug for Figure<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.field)
+    }
+}
+
 impl<T> Figure<T> {
-    /// The fault in that figure of a block, if it is out of bounds.
-    pub fn fault(&self, of: &T) -> Option<Fault> {
+    /// The faults in that figure of a block: what of it is out of bounds.
+    pub fn faults(&self, of: &T) -> Vec<Fault> {
         let (least, most) = self.bounds;
-        Fault::outside(self.field, (self.get)(of)?, least..=most)
+        (self.all)(of).into_iter().filter_map(|n| Fault::outside(self.field, n, least..=most)).collect()
+    }
+
+    /// The same within the bounds of a ruleset: those it narrows, by name.
+    pub fn narrowed(mut self, by: &[Bounds]) -> Self {
+        if let Some((_, least, most)) = by.iter().find(|(field, ..)| **field == *self.field) {
+            self.bounds = (*least, *most);
+        }
+        self
     }
 
     /// Whether a word of a typed line, in small letters, names it: `weaponskill`.
     pub fn is_called(&self, word: &str) -> bool {
-        self.keys.contains(&word) || self.field.chars().filter(|sign| *sign != '_').eq(word.chars())
+        self.is_labelled(word) || self.field.chars().filter(|sign| *sign != '_').eq(word.chars())
+    }
+
+    /// Whether one of its keys is that label, in small letters and digits alone: `touchac`.
+    pub fn is_labelled(&self, label: &str) -> bool {
+        self.keys.iter().any(|key| key.chars().filter(|sign| *sign != ' ').eq(label.chars()))
     }
 }
 
@@ -45,6 +79,11 @@ impl<T> Figure<T> {
 pub trait Number: Sized {
     /// The number, rounded away from zero; `None` if it is left out, or too large.
     fn get(&self) -> Option<i32>;
+
+    /// All its numbers, if it is several.
+    fn all(&self) -> Vec<i32> {
+        self.get().into_iter().collect()
+    }
 
     /// The figure for a number, or left out; `None` if it does not fit.
     fn of(n: Option<i32>) -> Option<Self>;
@@ -81,9 +120,28 @@ impl Number for Tenths {
     }
 }
 
+/// Several of a kind; only to be left out as one.
+impl<N: Number> Number for [N; 5] {
+    fn get(&self) -> Option<i32> {
+        None
+    }
+
+    fn all(&self) -> Vec<i32> {
+        self.iter().filter_map(Number::get).collect()
+    }
+
+    fn of(_: Option<i32>) -> Option<Self> {
+        None
+    }
+}
+
 impl<N: Number> Number for Option<N> {
     fn get(&self) -> Option<i32> {
         self.as_ref()?.get()
+    }
+
+    fn all(&self) -> Vec<i32> {
+        self.iter().flat_map(Number::all).collect()
     }
 
     fn of(n: Option<i32>) -> Option<Self> {
@@ -91,13 +149,31 @@ impl<N: Number> Number for Option<N> {
     }
 }
 
+/// Whether a field has the value it has if a file leaves it out.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// Defines a block: `field: type = default;`, and for a figure behind it `within(least, most)`, `none "what that means"`
-/// and `keys ["names"]`.
+/// and `keys ["names"]`. `written sparsely` leaves what is default out of files. `with parts` adds figures inside fields.
 macro_rules! schema {
+    ($(#[$doc:meta])* $block:ident, written sparsely {
+        $($(#[$its:meta])* $field:ident: $kind:ty = $default:expr $(, $what:ident $arg:tt)*;)*
+    } $($parts:tt)*) => {
+        $crate::rules::model::block::schema::schema! {
+            $(#[$doc])* $block {
+                $($(#[$its])*
+                #[serde(skip_serializing_if = "crate::rules::model::block::schema::is_default")]
+                $field: $kind = $default $(, $what $arg)*;)*
+            } $($parts)*
+        }
+    };
     ($(#[$doc:meta])* $block:ident {
         $($(#[$its:meta])* $field:ident: $kind:ty = $default:expr
             $(, within($least:expr, $most:expr) $(, none $none:literal)? $(, keys [$($key:literal),*])?)?;)*
-    }) => {
+    } $(with parts {
+        $($whole:ident.$part:ident, within($fewest:expr, $greatest:expr) $(, keys [$($called:literal),*])?;)*
+    })?) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields, default)]
@@ -114,16 +190,31 @@ macro_rules! schema {
         impl $block {
             /// Its figures.
             pub const FIGURES: &'static [$crate::rules::model::block::schema::Figure<Self>] = &[
-                $($($crate::rules::model::block::schema::Figure {
-                    field: stringify!($field),
-                    bounds: ($least, $most),
-                    none: concat!($($none)?),
-                    keys: &[$($($key),*)?],
-                    get: |of| $crate::rules::model::block::schema::Number::get(&of.$field),
-                    set: |of, n| $crate::rules::model::block::schema::Number::set(&mut of.$field, n),
+                $($($crate::rules::model::block::schema::figure! {
+                    stringify!($field), [$field], ($least, $most), concat!($($none)?), [$($($key),*)?]
                 },)?)*
+                $($($crate::rules::model::block::schema::figure! {
+                    concat!(stringify!($whole), ".", stringify!($part)), [$whole.$part], ($fewest, $greatest), "",
+                    [$($($called),*)?]
+                },)*)?
             ];
         }
     };
 }
 pub(in crate::rules) use schema;
+
+/// A row of the figures.
+macro_rules! figure {
+    ($name:expr, [$($path:tt)+], $bounds:expr, $none:expr, $keys:expr) => {
+        $crate::rules::model::block::schema::Figure {
+            field: $name,
+            bounds: $bounds,
+            none: $none,
+            keys: &$keys,
+            get: |of| $crate::rules::model::block::schema::Number::get(&of.$($path)+),
+            all: |of| $crate::rules::model::block::schema::Number::all(&of.$($path)+),
+            set: |of, n| $crate::rules::model::block::schema::Number::set(&mut of.$($path)+, n),
+        }
+    };
+}
+pub(in crate::rules) use figure;

@@ -241,7 +241,7 @@ mod tests {
             let fault = |n: Option<i32>| {
                 let mut body = Body::default();
                 assert!((figure.set)(&mut body, n), "{}", figure.field);
-                figure.fault(&body).is_some()
+                !figure.faults(&body).is_empty()
             };
             assert!(!fault(Some(least)) && (most == i32::MAX || !fault(Some(most))), "{}", figure.field);
             assert!(most == i32::MAX || most >= 255 || fault(Some(most + 1)), "{}", figure.field);

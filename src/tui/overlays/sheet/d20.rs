@@ -7,7 +7,7 @@ use super::notation::{
 use super::notation::{
     read_attribute, write_attributes, write_counters, write_name, write_names, written,
 };
-use super::piece::{Sheet, figure, line, list, one};
+use super::piece::{Piece, Sheet, line, list, one};
 use crate::rules::model::block::d20::{
     Abilities, Appearing, Armour, Attributes, Block, Class, D20, Immunity, Kind, Load, Movement,
     Protection,
@@ -19,13 +19,8 @@ use std::sync::LazyLock;
 
 /// The pieces in the order of the form.
 pub static SHEET: LazyLock<Sheet<Block>> = LazyLock::new(|| {
-    Sheet(vec![
+    let pieces: Vec<Piece<Block>> = vec![
         line!(name, "", written, as_is),
-        figure!(hp, "derived by the rules"),
-        figure!(ac, "derived by the rules"),
-        figure!(thac0, "derived by the rules"),
-        figure!(level, "by the hit dice"),
-        figure!(morale, "never checks"),
         one!(hd, "like 3+1", ToString::to_string, number),
         list!(attacks as "attack", lines::ATTACK, "claw 1d6", lines::write_attack, lines::read_attack),
         line!(saves, "like D11 W12 P14 B16 S15", write_saves, read_saves),
@@ -43,11 +38,6 @@ pub static SHEET: LazyLock<Sheet<Block>> = LazyLock::new(|| {
         one!(class, "like fighter or magic user", write_name, read_name),
         one!(race, "dwarf, elf, halfling or human", write_name, read_name),
         one!(size, "like small, medium or large", write_name, read_name),
-        one!(init_mod, "a number like -1", ToString::to_string, number),
-        figure!(ascending, "derived by the rules"),
-        one!(touch, "a number like 12", ToString::to_string, number),
-        figure!(attack_bonus, "derived by the rules"),
-        one!(surprise_dc, "a number like 12", ToString::to_string, number),
         line!(items, "like ring +1, horn", write_items, read_items),
         line!(
             load,
@@ -58,7 +48,8 @@ pub static SHEET: LazyLock<Sheet<Block>> = LazyLock::new(|| {
         line!(attributes, "ruleset figures by name, like reach 2", write_named, read_named),
         one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
         line!(notes, "", written, as_is),
-    ])
+    ];
+    Sheet::with(pieces, Block::FIGURES)
 });
 
 /// The fields that matter most: class and level or Hit Dice, hit points, armour, attacks, and spells if it has any.
@@ -287,7 +278,6 @@ fn read_appearing(text: &str) -> Result<Appearing, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::piece::Piece;
     use super::*;
     use crate::rules::model::block::d20::Attribute;
     use crate::rules::model::combatant::StatBlock;
@@ -418,7 +408,6 @@ mod tests {
             ("class", "monk", "monk"),
             ("race", "orc", "orc"),
             ("size", "vast", "vast"),
-            ("touch", "ten", "ten"),
             ("load", "gold 3", "gold 3"),
             ("appearing", "some", "some"),
         ];
@@ -428,6 +417,7 @@ mod tests {
         }
         assert!(put(&Block::default(), "level", "300").is_err());
         assert!(put(&Block::default(), "hp", "many").is_err());
+        assert!(put(&Block::default(), "touch", "ten").is_err());
     }
 
     #[test]

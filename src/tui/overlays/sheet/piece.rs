@@ -65,6 +65,8 @@ impl<T: 'static> Piece<T> {
             "ascending" => "armour class, ascending".into(),
             "ac" => "armour class".into(),
             "hd" => "Hit Dice".into(),
+            "init_mod" => "initiative".into(),
+            "surprise_dc" => "surprise DC".into(),
             "hp" => "hit points".into(),
             "thac0" => "THAC0".into(),
             label => label.replace('_', " "),
@@ -147,6 +149,17 @@ fn not_understood(found: &str, like: &str) -> String {
 pub type Parts<T> = (Vec<Row<T>>, Vec<Row<T>>);
 
 impl<T: Clone> Sheet<T> {
+    /// The pieces given, and before the last, the notes, every figure that none of them writes.
+    pub fn with(mut pieces: Vec<Piece<T>>, figures: &[Figure<T>]) -> Self {
+        let writes = |figure: &Figure<T>| {
+            figure.field.contains('.') || pieces.iter().any(|piece| piece.label() == figure.field)
+        };
+        let own: Vec<_> = figures.iter().filter(|figure| !writes(figure)).copied().collect();
+        let notes = pieces.len().saturating_sub(1);
+        pieces.splice(notes..notes, own.into_iter().map(Piece::Figure));
+        Self(pieces)
+    }
+
     /// The rows of a block: those of the `first` pieces, then all others. `worked_out` returns the figures that the
     /// rules derive if they are not written.
     pub fn rows(
@@ -191,21 +204,6 @@ pub fn folded<T: 'static>((mut rows, others): Parts<T>) -> Vec<Row<T>> {
     rows.push(Row::more(&others));
     rows.extend(others);
     rows
-}
-
-/// A figure that may be left out: `figure!(hp, "derived by the rules")`.
-macro_rules! figure {
-    ($field:ident, $none:literal) => {
-        $crate::tui::overlays::sheet::piece::Piece::Figure($crate::rules::model::block::schema::Figure {
-            field: stringify!($field),
-            // The ruleset checks them.
-            bounds: (i32::MIN, i32::MAX),
-            none: $none,
-            keys: &[],
-            get: |of| $crate::rules::model::block::schema::Number::get(&of.$field),
-            set: |of, n| $crate::rules::model::block::schema::Number::set(&mut of.$field, n),
-        })
-    };
 }
 
 /// A line in a notation of its own: `line!(movement, "like 120 (40)", write, read)`.
@@ -257,4 +255,4 @@ macro_rules! list {
     };
 }
 
-pub(super) use {figure, line, list, one};
+pub(super) use {line, list, one};

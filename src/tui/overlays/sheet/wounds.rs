@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// The pieces in the order of the form: what has a notation of its own, then all other figures.
 pub static SHEET: LazyLock<Sheet<Body>> = LazyLock::new(|| {
-    let mut pieces: Vec<Piece<Body>> = vec![
+    let pieces: Vec<Piece<Body>> = vec![
         line!(name, "", written, as_is),
         line!(kind, "creature or object", write_name, read_name_or_default),
         line!(speed, "like 3 or 2.5", ToString::to_string, number),
@@ -26,13 +26,7 @@ pub static SHEET: LazyLock<Sheet<Body>> = LazyLock::new(|| {
         one!(emp_class, "very simple, simple, moderate, complicated or advanced", write_name, read_name),
         line!(notes, "", written, as_is),
     ];
-    let figures =
-        Body::FIGURES.iter().filter(|figure| pieces.iter().all(|piece| piece.label() != figure.field));
-    let figures: Vec<_> = figures.map(|figure| Piece::Figure(*figure)).collect();
-    // The notes come last.
-    let notes = pieces.len() - 1;
-    pieces.splice(notes..notes, figures);
-    Sheet(pieces)
+    Sheet::with(pieces, Body::FIGURES)
 });
 
 const TECHNIQUES: &str = "like evasion, extra attack, sneak attack 2d6, max steps 6, or any of your own";
