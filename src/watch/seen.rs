@@ -11,7 +11,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
-use crate::rules::model::sight::Knowledge;
+use crate::rules::model::knowledge::Knowledge;
 use crate::rules::model::window::{Phase, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;

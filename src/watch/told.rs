@@ -7,7 +7,7 @@ use crate::rules::account::{Account, Did, Reader, Steps, What, Whom, of_acts};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::sight::Knowledge;
+use crate::rules::model::knowledge::Knowledge;
 use crate::rules::text::{log, words};
 use std::collections::BTreeSet;
 

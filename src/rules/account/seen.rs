@@ -6,7 +6,7 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::sight::Knowledge;
+use crate::rules::model::knowledge::Knowledge;
 
 /// The deeds of foes that everyone sees. Of other deeds, only what comes of them is told.
 const PLAIN: [Deed; 10] = [

@@ -114,9 +114,9 @@ pub enum Pick {
     /// An attack line of a combatant.
     Line(CombatantId, u8),
     /// A defence.
-    Defence(super::command::Defence),
+    Defence(super::fact::Defence),
     /// An item, saved for in that category.
-    Item(Text, super::block::d20::Save),
+    Item(Text, super::block::save::Save),
 }
 
 /// A request for a decision.

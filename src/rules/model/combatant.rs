@@ -1,7 +1,7 @@
 //! A combatant: its identity, its state, and what it has spent.
 
-use super::block::d20::{Block, D20, Spell};
-use super::block::wounds::Body;
+pub use super::block::stat_block::StatBlock;
+use super::block::supply::Supply;
 use super::condition::Meaning;
 use super::counter::{Counter, Counters};
 use super::deed::Deed;
@@ -12,88 +12,9 @@ use super::moment::{Round, Second};
 use super::rank::Rank;
 use super::sight::Sight;
 use super::stance::Stance;
-use super::supply::Supply;
+pub use super::standing::Standing;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
-
-/// A stat block of one of the families.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StatBlock {
-    /// Hit points, armour class, saving throws.
-    D20(Box<D20>),
-    /// The family with hit points, as written, before a ruleset has admitted it.
-    Written(Box<Block>),
-    /// Toughness, wounds, will; as written, and complete once admitted.
-    Wounds(Box<Body>),
-}
-
-impl StatBlock {
-    /// Returns its limited supplies.
-    pub fn supplies(&self) -> &[Supply] {
-        match self {
-            Self::D20(d20) => &d20.block.counters,
-            Self::Written(block) => &block.counters,
-            Self::Wounds(body) => &body.counters,
-        }
-    }
-
-    /// Returns the block of the d20 family as written; a body has none.
-    pub fn written(&self) -> Option<&Block> {
-        match self {
-            Self::D20(d20) => Some(&d20.block),
-            Self::Written(block) => Some(block),
-            Self::Wounds(_) => None,
-        }
-    }
-
-    /// Returns its spells, and its powers used like spells; a body has none.
-    pub fn spells(&self) -> &[Spell] {
-        match self {
-            Self::D20(d20) => &d20.block.spells,
-            Self::Written(block) => &block.spells,
-            Self::Wounds(_) => &[],
-        }
-    }
-
-    /// Returns the names of its attack lines in order; once admitted, including those the ruleset added.
-    pub fn lines(&self) -> Vec<Text> {
-        match self {
-            Self::D20(d20) => d20.figures.attacks.iter().map(|line| line.name.clone()).collect(),
-            Self::Written(block) => block.attacks.iter().map(|line| line.name.clone()).collect(),
-            Self::Wounds(body) => body.attacks.iter().map(|line| line.name.clone()).collect(),
-        }
-    }
-
-    /// Changes the creature's name.
-    pub fn rename(&mut self, name: Text) {
-        match self {
-            Self::D20(d20) => d20.block.name = name,
-            Self::Written(block) => block.name = name,
-            Self::Wounds(body) => body.name = name,
-        }
-    }
-
-    /// Returns the creature's name.
-    pub fn name(&self) -> &Text {
-        match self {
-            Self::D20(d20) => &d20.block.name,
-            Self::Written(block) => &block.name,
-            Self::Wounds(body) => &body.name,
-        }
-    }
-}
-
-impl From<Block> for StatBlock {
-    fn from(block: Block) -> Self {
-        Self::Written(Box::new(block))
-    }
-}
-
-impl From<Body> for StatBlock {
-    fn from(body: Body) -> Self {
-        Self::Wounds(Box::new(body))
-    }
-}
 
 /// Hit points or wounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,24 +79,6 @@ impl Vitals {
             Self::Wounds(taken) => Self::Wounds(taken.saturating_add(by).max(0)),
         }
     }
-}
-
-/// Whether it is in the fight, and if not, why; recorded, never derived from hit points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub enum Standing {
-    /// In the fight, whatever conditions it has.
-    #[default]
-    Up,
-    /// Alive, but out of the fight.
-    Down,
-    /// Dead.
-    Dead,
-    /// Escaped.
-    Fled,
-    /// Surrendered.
-    Surrendered,
-    /// Removed from the encounter by the referee.
-    Gone,
 }
 
 /// What was spent this round (or this turn, if the ruleset counts turns).

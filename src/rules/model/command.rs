@@ -1,5 +1,7 @@
 //! The referee's commands to the rules.
 
+pub use super::act::{Act, Part};
+pub use super::arrival::Arrival;
 use super::combatant::{Standing, StatBlock};
 pub use super::deed::Deed;
 use super::dice::DiceExpr;
@@ -8,180 +10,15 @@ pub use super::fact::{
     Defence, Fact, Facts, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
 };
 use super::ids::{CombatantId, EffectId, SideId, Text};
-use super::listed::listed;
 use super::moment::{Round, Second};
 use super::rank::Rank;
+pub use super::share::Share;
 use super::sight::Sight;
 use super::stance::Aim;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// One of several blows: its attack line, its target, and its own facts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// The attack line; absent: the act's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub with: Option<u8>,
-    /// The target; absent: the act's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<CombatantId>,
-    /// Facts for this blow alone.
-    #[serde(default, skip_serializing_if = "no_facts")]
-    pub facts: Facts,
-}
-
-/// One combatant's act.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Act {
-    /// The actor.
-    pub who: CombatantId,
-    /// The deed.
-    pub deed: Deed,
-    /// The attack line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub with: Option<u8>,
-    /// The targets, in order: at, toward or away from them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub at: Vec<CombatantId>,
-    /// The facts entered for it.
-    #[serde(default, skip_serializing_if = "no_facts")]
-    pub facts: Facts,
-    /// Its separate blows, if it has several, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
-}
-
-fn no_facts(facts: &Facts) -> bool {
-    facts.0.is_empty()
-}
-
-impl Act {
-    /// Creates an act without targets, attack line or facts.
-    pub fn new(who: CombatantId, deed: Deed) -> Self {
-        Self { who, deed, with: None, at: Vec::new(), facts: Facts::default(), parts: Vec::new() }
-    }
-
-    /// Returns the first target.
-    pub fn target(&self) -> Option<CombatantId> {
-        self.at.first().copied()
-    }
-
-    /// Returns the share a target takes of the act's amount; full unless set.
-    pub fn share_of(&self, who: CombatantId) -> Share {
-        let own = self.parts.iter().filter(|part| part.at == Some(who));
-        own.filter_map(|part| part.facts.share()).next_back().unwrap_or_default()
-    }
-
-    /// The targets it affects: those with no share are skipped entirely.
-    pub fn reached(&self) -> impl Iterator<Item = CombatantId> {
-        self.at.iter().copied().filter(|who| self.share_of(*who) != Share::None)
-    }
-}
-
-listed! {
-    /// How much of an amount one target takes.
-    #[derive(Default)]
-    Share {
-        /// All of it.
-        #[default]
-        Full = "all",
-        /// Half, rounded as the ruleset rounds.
-        Half = "half",
-        /// Nothing.
-        None = "none",
-        /// Twice.
-        Double = "double",
-    }
-}
-
-impl Share {
-    /// Applies the share to an amount; `half` is half of it, rounded as the ruleset rounds.
-    pub fn of(self, amount: i32, half: i32) -> i32 {
-        match self {
-            Self::Full => amount,
-            Self::Half => half,
-            Self::None => 0,
-            Self::Double => amount.saturating_mul(2),
-        }
-    }
-}
-
-/// A new combatant entering the encounter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Arrival {
-    /// Its side.
-    pub side: SideId,
-    /// Its name at the table, unique; if taken, a number is added.
-    pub name: Text,
-    /// Its stat block; the ruleset admits it, or refuses the arrival with its faults.
-    pub block: Arc<StatBlock>,
-    /// Maximum hit points, if rolled for this combatant; absent: the block's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub most: Option<i32>,
-    /// Dice for its maximum hit points, rolled on arrival if `most` is absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dice: Option<DiceExpr>,
-    /// Hit points left, or wounds taken, on arrival; absent: unhurt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hp: Option<i32>,
-    /// Temporary hit points on arrival.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub temporary: i32,
-    /// Copies left of its spells, by position; absent: all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spells: Option<Vec<u8>>,
-    /// Its supplies on arrival; absent: as in its block.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub supplies: Option<Vec<Supply>>,
-    /// Its line of battle, as set by the referee; absent: as its block implies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rank: Option<Rank>,
-    /// How much of it the players know on arrival.
-    #[serde(default, skip_serializing_if = "Sight::is_known")]
-    pub sight: Sight,
-    /// Distance to the nearest foe on arrival, in the ruleset's unit; absent: where its side began.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub far: Option<Tenths>,
-    /// Whether it arrives behind its foes, with `far` measured from the hindmost of them instead of from its own
-    /// side.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub behind: bool,
-    /// Its id when the past is replayed; absent: the next free one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<CombatantId>,
-}
-
-fn is_zero(n: &i32) -> bool {
-    *n == 0
-}
-
-impl Arrival {
-    /// Creates the arrival of an unhurt combatant with its block's defaults.
-    pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
-        let (name, most, dice, hp) = (name.into(), None, None, None);
-        Self {
-            side,
-            name,
-            block,
-            most,
-            dice,
-            hp,
-            temporary: 0,
-            spells: None,
-            supplies: None,
-            rank: None,
-            sight: Sight::Known,
-            far: None,
-            behind: false,
-            id: None,
-        }
-    }
-}
 
 /// A referee override, always legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! Conditions: each is a row in the table of its ruleset, which says what it is called, what it forbids and what it
 //! means.
 
-use super::combatant::Standing;
 use super::deed::Deed;
 use super::error::alternatives;
 use super::fault::Fault;
 use super::moment::{Moment, Round, When};
 use super::name::{Kind, Name, named};
+use super::standing::Standing;
 use super::word::{Row, Word, names};
 use std::ops::{BitOr, BitOrAssign};
 

@@ -1,10 +1,10 @@
 //! Effects on combatants, and timers.
 
-use super::command::Arrival;
+use super::arrival::Arrival;
 pub use super::condition::Condition;
 use super::condition::{ConditionRow, Meaning};
 use super::counter::{Counter, Counters};
-use super::custom::CustomEffect;
+use super::custom_effect::CustomEffect;
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
 use super::moment::{Moment, Round, When};
@@ -89,7 +89,7 @@ pub enum TimerAction {
     /// The poison takes effect: the condition is inflicted; `Dead` kills.
     Poison(Condition),
     /// An act that was paid for earlier takes effect.
-    Deliver(Box<super::command::Act>),
+    Deliver(Box<super::act::Act>),
     /// The bearer is checked again for that effect: a poison, a disease.
     Recheck(EffectId),
     /// A fire on the ground burns out.

@@ -1,198 +1,20 @@
-//! The whole live state of a fight, as a value.
+//! What is asked of the live state of a fight.
 
 use super::block::d20::D20;
 use super::block::wounds::Body;
 use super::combatant::{Combatant, LENT, Standing, StatBlock};
-use super::counter::{Counter, Counters};
-use super::effect::{Condition, Effect, Timer};
+use super::counter::Counter;
+use super::effect::{Condition, Effect};
 use super::error::{Refusal, RuleError};
-use super::event::{Bearer, Event};
+pub use super::event::Encounter;
 use super::ids::RulesetId;
-use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
-use super::moment::{Moment, Round, Second, When};
-use super::stance::Stance;
-use super::tenths::Tenths;
+use super::ids::{BlockId, CombatantId, SideId, Text};
+use super::moment::{Moment, Round};
+use super::outcome::Bearer;
+pub use super::setting::{Hand, Lapse, Scene, Side, Stage};
 use super::window::{Mode, Place, Slot, Whose, Window};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Who rolls a side's dice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Hand {
-    /// The machine rolls.
-    #[default]
-    Machine,
-    /// The players roll and type in the faces.
-    Typed,
-}
-
-/// A side.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Side {
-    /// Its name.
-    pub name: Text,
-    /// Who rolls its dice.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub hand: Hand,
-    /// Whether Enter asks before one of its combatants acts: the form opens with the proposed act.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub asks: bool,
-    /// Whether it is the players' side: a party came in as it, or the referee said so. Absent: it is not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<bool>,
-    /// Whether it already knows of the others and cannot be surprised.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub aware: bool,
-    /// What it is out to do. Absent: it fights whoever fights it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stance: Option<Stance>,
-    /// Its counters.
-    #[serde(default, skip_serializing_if = "Counters::is_empty")]
-    pub counters: Counters,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-impl Side {
-    /// Creates a side whose dice the machine rolls.
-    pub fn new(name: impl Into<Text>) -> Self {
-        Self {
-            name: name.into(),
-            hand: Hand::Machine,
-            asks: false,
-            players: None,
-            aware: false,
-            stance: None,
-            counters: Counters::default(),
-        }
-    }
-
-    /// Returns a counter, 0 if it was never set.
-    pub fn count(&self, counter: Counter) -> i32 {
-        self.counters.of(counter)
-    }
-}
-
-/// Facts about the whole encounter that its opening procedures need.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Scene {
-    /// Whether it takes place in the wild or on water, not underground.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub outdoors: bool,
-    /// The opening procedures to skip.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub without: Vec<super::window::Phase>,
-    /// The combatant who speaks for the first side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub speaker: Option<CombatantId>,
-    /// Modifier of the reaction roll.
-    #[serde(skip_serializing_if = "is_default")]
-    pub reaction: i32,
-    /// Distance at which the sides meet, in the ruleset's unit, if known beforehand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub meets_at: Option<Tenths>,
-}
-
-/// The lapse of an effect: when it ends, and its bearer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lapse {
-    /// When it ends.
-    pub when: When,
-    /// The effect; ids are in order of creation.
-    pub id: EffectId,
-    /// The bearer.
-    pub who: CombatantId,
-}
-
-/// The stage of the encounter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Stage {
-    /// The sides are being set up; nothing runs yet.
-    #[default]
-    Setup,
-    /// The fight is running.
-    Running,
-    /// The fight is over.
-    Over,
-}
-
-/// The whole live state of a fight. Cheap to clone: large parts are behind `Arc` and copied on write.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Encounter {
-    /// The ruleset in use.
-    pub ruleset: RulesetId,
-    /// Options that differ from the ruleset's defaults, by id.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<Text, Text>,
-    /// Options that take effect when the next round begins.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub awaiting: BTreeMap<Text, Text>,
-    /// Facts about the encounter as a whole.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub scene: Scene,
-    /// The stage it has reached.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub stage: Stage,
-    /// The sides, in the order in which they were added.
-    #[serde(default)]
-    pub sides: Vec<Side>,
-    /// The stat blocks in use; like combatants share one.
-    #[serde(default)]
-    pub blocks: Arc<Vec<Arc<StatBlock>>>,
-    /// The combatants, sorted by id, which is the order in which they were added; none is ever removed.
-    #[serde(default)]
-    pub combatants: Arc<Vec<Arc<Combatant>>>,
-    /// The round; 0 before the first.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub round: Round,
-    /// Whether the round's last window has passed.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub round_over: bool,
-    /// Seconds since the encounter began.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub clock: Second,
-    /// Progress through the round: the place of its last window.
-    #[serde(default = "start", skip_serializing_if = "is_start")]
-    pub place: Place,
-    /// The stack of windows; the last is the open one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub windows: Vec<Window>,
-    /// The slots of this round in acting order.
-    #[serde(default, skip_serializing_if = "no_slots")]
-    pub order: Arc<Vec<Slot>>,
-    /// The slot whose turn it is or was last, as round and position, if turns are slots.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub slot_begun: Option<(Round, u16)>,
-    /// The combatant whose turn ended last, until another acts or waits, if each combatant has its own turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turn_over: Option<CombatantId>,
-    /// Pending timers, in order of creation.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub timers: Vec<Timer>,
-    /// The effects that lapse by themselves, sorted by moment.
-    #[serde(default, skip_serializing_if = "no_lapses")]
-    pub lapses: Arc<Vec<Lapse>>,
-    /// Events held back until they are committed together.
-    #[serde(default, skip_serializing_if = "nothing_pending")]
-    pub pending: Arc<Vec<Event>>,
-    /// Distance at which the sides met; it holds between combatants who have not moved. Absent: distances are not
-    /// tracked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub met_at: Option<Tenths>,
-    /// The id of the next effect or timer.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub next_effect: u32,
-    /// Former names of renamed combatants, which are not given to others.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub retired: Vec<Text>,
-}
 
 /// Strips the number that distinguishes like combatants from a name: `Orc` for `Orc 2`.
 pub fn stem(name: &str) -> &str {
@@ -204,22 +26,6 @@ fn numbered(name: &str) -> (&str, u32) {
     let parts = name.rsplit_once(' ').filter(|(stem, _)| !stem.is_empty());
     let number = parts.and_then(|(stem, number)| Some((stem, number.parse().ok()?)));
     number.unwrap_or((name, 1))
-}
-
-fn start() -> Place {
-    Place::START
-}
-fn is_start(place: &Place) -> bool {
-    *place == Place::START
-}
-fn no_slots(slots: &Arc<Vec<Slot>>) -> bool {
-    slots.is_empty()
-}
-fn no_lapses(lapses: &Arc<Vec<Lapse>>) -> bool {
-    lapses.is_empty()
-}
-fn nothing_pending(pending: &Arc<Vec<Event>>) -> bool {
-    pending.is_empty()
 }
 
 /// Which combatant acts in which slot: a lookup table like [`Encounter::slot_of`], for many lookups.

@@ -1,184 +1,23 @@
-//! Events: the record of a fight.
+//! Events, the record of a fight, and the live state that they change: each may hold the other.
 
 use super::combatant::{Combatant, Gear, OngoingAction, Standing, StatBlock, Thing};
 use super::counter::Counter;
-use super::dice::{ChoiceRequest, Purpose, RollRequest};
+use super::dice::Purpose;
 use super::effect::{Condition, Effect, Timer};
-use super::encounter::{Encounter, Hand, Scene, Side};
-use super::error::RuleError;
-use super::ids::{CombatantId, EffectId, SideId, Text};
+use super::ids::{CombatantId, EffectId, RulesetId, SideId, Text};
 use super::moment::{Round, Second};
+pub use super::outcome::{Bearer, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
 use super::rank::Rank;
+use super::setting::{Hand, Lapse, Scene, Side, Stage};
 use super::sight::Sight;
 use super::stance::Stance;
 use super::supply::Supply;
 use super::tally::Tally;
 use super::tenths::Tenths;
-use super::window::{Phase, Slot, Window};
+use super::window::{Phase, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Why a resolution stopped; the state is unchanged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
-    /// A roll is needed.
-    Roll(Box<RollRequest>),
-    /// A decision is needed.
-    Choice(Box<ChoiceRequest>),
-    /// The command was refused, before any die was rolled.
-    Refused(RuleError),
-}
-
-impl From<RuleError> for Stop {
-    fn from(error: RuleError) -> Self {
-        Self::Refused(error)
-    }
-}
-
-/// The result of a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It succeeded.
-    Success,
-    /// It failed.
-    Failure,
-    /// Success whatever the total (a natural 20, a helpless target).
-    Always,
-    /// Failure whatever the total (a natural 1).
-    Never,
-    /// Success without effect: the target is immune.
-    Immune,
-    /// A plain number, neither success nor failure.
-    Figure,
-}
-
-impl Outcome {
-    /// Returns success or failure, if no natural roll decides.
-    pub fn of(made: bool) -> Self {
-        if made { Self::Success } else { Self::Failure }
-    }
-
-    /// Whether the roll succeeded.
-    pub fn succeeded(self) -> bool {
-        matches!(self, Self::Success | Self::Always | Self::Immune)
-    }
-}
-
-/// A roll and its result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rolled {
-    /// The purpose of the roll.
-    pub purpose: Purpose,
-    /// The combatant that rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<CombatantId>,
-    /// The side that rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<SideId>,
-    /// The target.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub against: Option<CombatantId>,
-    /// The total of the bare dice; absent: none were rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dice: Option<i32>,
-    /// The modifiers.
-    #[serde(default, skip_serializing_if = "Tally::is_empty")]
-    pub tally: Tally,
-    /// The total needed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub need: Option<i32>,
-    /// The terms of the total needed: the target's armour class and its modifiers.
-    #[serde(default, skip_serializing_if = "Tally::is_empty")]
-    pub needing: Tally,
-    /// The result.
-    pub outcome: Outcome,
-}
-
-impl Rolled {
-    /// Creates a roll without dice or modifiers.
-    pub fn new(purpose: Purpose, outcome: Outcome) -> Self {
-        Self {
-            purpose,
-            who: None,
-            side: None,
-            against: None,
-            dice: None,
-            tally: Tally::new(),
-            need: None,
-            needing: Tally::new(),
-            outcome,
-        }
-    }
-
-    /// Sets the outcome to success or failure; `need` is the number to reach, or not to exceed.
-    pub fn judged(self, made: bool, need: i32) -> Self {
-        Self { outcome: Outcome::of(made), need: Some(need), ..self }
-    }
-
-    /// Returns the dice plus all modifiers.
-    pub fn total(&self) -> i32 {
-        self.dice.unwrap_or(0).saturating_add(self.tally.total())
-    }
-}
-
-/// The source of damage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Source {
-    /// An attack.
-    Attack(CombatantId),
-    /// An attack meant to spare the target's life.
-    Sparing(CombatantId),
-    /// A spell or other effect of a combatant.
-    Effect(CombatantId),
-    /// Ongoing damage: a splash, a poison.
-    Lasting,
-    /// The referee.
-    Referee,
-}
-
-/// The bearer of a counter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Bearer {
-    /// A combatant.
-    One(CombatantId),
-    /// A side.
-    Side(SideId),
-    /// An effect of a combatant.
-    Effect(CombatantId, EffectId),
-}
-
-impl From<CombatantId> for Bearer {
-    fn from(who: CombatantId) -> Self {
-        Self::One(who)
-    }
-}
-
-impl From<SideId> for Bearer {
-    fn from(side: SideId) -> Self {
-        Self::Side(side)
-    }
-}
-
-/// What a combatant spent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Spending {
-    /// Distance moved, in the ruleset's unit.
-    Move(u32),
-    /// One use of an attack line.
-    Attack(u8),
-    /// The action of the round.
-    Action,
-    /// Seconds of its turn; its own clock advances by as many.
-    Seconds(Second),
-    /// Seconds of its turn already past and counted on its own clock.
-    #[serde(alias = "Purse")]
-    TimeBudget(Second),
-    /// One copy of a spell, by position.
-    Spell(u8),
-    /// Everything spent this round or turn is restored.
-    Reset,
-}
 
 /// Something that happened. Applying the recorded events rebuilds the state; purely informative ones change nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -375,61 +214,6 @@ pub enum Event {
     Unpinned(CombatantId, Text),
 }
 
-/// Something worth a line in the log that changes nothing by itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Told {
-    /// A deed was done: actor, deed, attack line, targets.
-    Deed(CombatantId, super::command::Deed, Option<u8>, Vec<CombatantId>),
-    /// The fate of a spell: caster, position in the block, fate.
-    Spell(CombatantId, u8, SpellFate),
-    /// The other side's reaction: a row of the ruleset's table.
-    Reaction(Text),
-    /// A combatant broke: it flees or surrenders.
-    Broke(CombatantId),
-    /// A side passed its morale check.
-    Held(SideId),
-    /// A group needs no morale check, no longer or never did.
-    NoCheck(SideId),
-    /// A side tried to evade: the side, its base movement and the pursuers', and whether it escaped.
-    Evaded(SideId, u32, u32, bool),
-    /// A group decided whether it gives chase: one of its members, and whether it does.
-    Pursues(CombatantId, bool),
-    /// A side offered bait, and whether the pursuers stopped.
-    Baited(SideId, bool),
-    /// A combatant rested: for how many rounds (a day counts as rounds too).
-    Rested(CombatantId, u32),
-    /// A combatant ran: for how many rounds, and how far.
-    Ran(CombatantId, u32, u32),
-    /// A turn of the clock was completed: its number.
-    TurnOver(u32),
-    /// A combatant was turned by a cleric, and whether it was destroyed.
-    Driven(CombatantId, bool),
-    /// An item's saving throw when its owner died: owner, item, whether it survived.
-    Item(CombatantId, Text, bool),
-    /// Damage without effect: target, amount, and the Toughness and Minimum Toughness it was compared with.
-    Withstood(CombatantId, i32, i32, i32),
-    /// Morale damage without effect: target, amount, and the Minimum Will it was compared with.
-    Unmoved(CombatantId, i32, i32),
-    /// The cover was struck instead of this target.
-    CoverStruck(CombatantId),
-    /// The area scattered: thrower, face of the scatter die, squares.
-    Scattered(CombatantId, i32, i32),
-    /// An action in progress was abandoned or lost.
-    Lost(CombatantId),
-    /// A table result: combatant, rule id, text.
-    Row(CombatantId, Text, Text),
-    /// A combatant keeps its temporary hit points, that many, because they are more than those it was given.
-    KeptTemporary(CombatantId, i32),
-    /// A poison or disease was overcome.
-    Cured(CombatantId, Text),
-    /// Experience earned: combatant, points, new total, new level.
-    Experience(CombatantId, u32, u32, u32),
-    /// A rule applied, by its id; the ruleset's text explains it.
-    Rule(Text),
-    /// A custom effect's reminder: its bearer, the effect's name, the text.
-    Reminder(CombatantId, Text, Text),
-}
-
 impl Event {
     /// Returns whom it happens to, where that alone says under which cause it belongs: not so with blows and their harm.
     pub(in crate::rules) fn subject(&self) -> Option<CombatantId> {
@@ -446,69 +230,106 @@ impl Event {
     }
 }
 
-impl Told {
-    /// Creates a table result of a rule.
-    pub fn row(who: CombatantId, rule: &str, text: impl Into<Text>) -> Self {
-        Self::Row(who, rule.into(), text.into())
-    }
-
-    /// Returns the part of a table's text that the log tells. Tables write the gist first and, behind a semicolon, what
-    /// it means in full.
-    pub fn gist(row: &str) -> &str {
-        row.split_once("; ").map_or(row, |(gist, _)| gist)
-    }
-
-    /// Returns the combatant it is about, if there is one.
-    pub fn whom(&self) -> Option<CombatantId> {
-        match self {
-            Self::Deed(who, ..)
-            | Self::Spell(who, ..)
-            | Self::Broke(who)
-            | Self::Rested(who, _)
-            | Self::Pursues(who, _)
-            | Self::Ran(who, ..)
-            | Self::Driven(who, _)
-            | Self::Item(who, ..)
-            | Self::Withstood(who, ..)
-            | Self::Unmoved(who, ..)
-            | Self::CoverStruck(who)
-            | Self::Scattered(who, ..)
-            | Self::Lost(who)
-            | Self::Row(who, ..)
-            | Self::Cured(who, _)
-            | Self::KeptTemporary(who, _)
-            | Self::Experience(who, ..)
-            | Self::Reminder(who, ..) => Some(*who),
-            Self::Reaction(_)
-            | Self::Held(_)
-            | Self::NoCheck(_)
-            | Self::Evaded(..)
-            | Self::Baited(..)
-            | Self::TurnOver(_)
-            | Self::Rule(_) => None,
-        }
-    }
-}
-
-/// The fate of a spell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SpellFate {
-    /// Declared.
-    Announced,
-    /// Begun: it takes effect with everything else done at this instant.
-    Begun,
-    /// Cast.
-    Cast,
-    /// Disrupted, and lost from memory.
-    Disrupted,
-    /// Not cast, but kept in memory.
-    LetGo,
-}
-
 impl Event {
     /// Creates the end of an effect that lapsed or was lifted.
     pub fn relieved(who: CombatantId, effect: &Effect, lapsed: bool) -> Self {
         let label = effect.custom.as_ref().map(|made| Arc::clone(&made.name));
         Self::Relieved { who, id: effect.id, condition: effect.condition.id, lapsed, label }
     }
+}
+
+/// The whole live state of a fight. Cheap to clone: large parts are behind `Arc` and copied on write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Encounter {
+    /// The ruleset in use.
+    pub ruleset: RulesetId,
+    /// Options that differ from the ruleset's defaults, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<Text, Text>,
+    /// Options that take effect when the next round begins.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub awaiting: BTreeMap<Text, Text>,
+    /// Facts about the encounter as a whole.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub scene: Scene,
+    /// The stage it has reached.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stage: Stage,
+    /// The sides, in the order in which they were added.
+    #[serde(default)]
+    pub sides: Vec<Side>,
+    /// The stat blocks in use; like combatants share one.
+    #[serde(default)]
+    pub blocks: Arc<Vec<Arc<StatBlock>>>,
+    /// The combatants, sorted by id, which is the order in which they were added; none is ever removed.
+    #[serde(default)]
+    pub combatants: Arc<Vec<Arc<Combatant>>>,
+    /// The round; 0 before the first.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub round: Round,
+    /// Whether the round's last window has passed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub round_over: bool,
+    /// Seconds since the encounter began.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub clock: Second,
+    /// Progress through the round: the place of its last window.
+    #[serde(default = "start", skip_serializing_if = "is_start")]
+    pub place: Place,
+    /// The stack of windows; the last is the open one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub windows: Vec<Window>,
+    /// The slots of this round in acting order.
+    #[serde(default, skip_serializing_if = "no_slots")]
+    pub order: Arc<Vec<Slot>>,
+    /// The slot whose turn it is or was last, as round and position, if turns are slots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot_begun: Option<(Round, u16)>,
+    /// The combatant whose turn ended last, until another acts or waits, if each combatant has its own turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_over: Option<CombatantId>,
+    /// Pending timers, in order of creation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timers: Vec<Timer>,
+    /// The effects that lapse by themselves, sorted by moment.
+    #[serde(default, skip_serializing_if = "no_lapses")]
+    pub lapses: Arc<Vec<Lapse>>,
+    /// Events held back until they are committed together.
+    #[serde(default, skip_serializing_if = "nothing_pending")]
+    pub pending: Arc<Vec<Event>>,
+    /// Distance at which the sides met; it holds between combatants who have not moved. Absent: distances are not
+    /// tracked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met_at: Option<Tenths>,
+    /// The id of the next effect or timer.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub next_effect: u32,
+    /// Former names of renamed combatants, which are not given to others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retired: Vec<Text>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn start() -> Place {
+    Place::START
+}
+
+fn is_start(place: &Place) -> bool {
+    *place == Place::START
+}
+
+fn no_slots(slots: &Arc<Vec<Slot>>) -> bool {
+    slots.is_empty()
+}
+
+fn no_lapses(lapses: &Arc<Vec<Lapse>>) -> bool {
+    lapses.is_empty()
+}
+
+fn nothing_pending(pending: &Arc<Vec<Event>>) -> bool {
+    pending.is_empty()
 }

@@ -1,13 +1,17 @@
 //! Facts of the table: what the rules cannot see, entered by the referee in a form or as text. Each is a row of one
 //! table, from which all readers take its label, its values and its bounds.
 
-use super::block::d20::{Ability, Band, Save};
-use super::block::wounds::{Dread, Skill};
-use super::command::{Deed, Share};
+use super::block::ability::Ability;
+use super::block::attack::Dread;
+use super::block::line::Band;
+use super::block::save::Save;
+use super::block::skill::Skill;
+use super::deed::Deed;
 use super::dice::DiceExpr;
 use super::effect::Condition;
 use super::ids::{CombatantId, Text};
 use super::listed::{Listed, listed};
+use super::share::Share;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

@@ -1,9 +1,8 @@
-//! A combatant's line of battle: front or back.
+//! The lines of battle, front and back, and the one that a stat block implies.
 
 use super::block::d20::{Armour, Attack, Class, D20, Kind, Protection, Range};
+use super::block::stat_block::StatBlock;
 use super::block::wounds::Body;
-use super::combatant::{Combatant, StatBlock};
-use super::encounter::Encounter;
 use serde::{Deserialize, Serialize};
 
 /// A line of battle.
@@ -93,7 +92,7 @@ fn is_normal_man(d20: &D20) -> bool {
 }
 
 /// Whether it goes to the front only if nobody else does.
-fn prefers_back(d20: &D20) -> bool {
+pub(super) fn prefers_back(d20: &D20) -> bool {
     is_normal_man(d20) || is_light(d20)
 }
 
@@ -105,27 +104,4 @@ fn is_bare(worn: &Protection) -> bool {
 /// Whether its first attack is ranged: shot, thrown or cast.
 fn is_ranged_first(body: &Body) -> bool {
     body.attacks.first().is_some_and(|line| line.kind.is_ranged())
-}
-
-impl Encounter {
-    /// Returns the combatant's line: as set by the referee, otherwise as its block implies. Normal men, and lightly
-    /// armoured combatants who can shoot, leave the front to others on their side if there are any.
-    pub fn rank(&self, c: &Combatant) -> Rank {
-        if let Some(said) = c.rank {
-            return said;
-        }
-        match self.block(c.block) {
-            Some(StatBlock::D20(d20)) if prefers_back(d20) && self.others_lead(c) => Rank::Back,
-            block => block.map_or(Rank::Front, Rank::of),
-        }
-    }
-
-    /// Whether another on its side, better suited to it, is at the front.
-    fn others_lead(&self, c: &Combatant) -> bool {
-        let follows = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if prefers_back(d20));
-        self.all().filter(|one| one.side == c.side && one.is_up()).any(|one| {
-            let block = self.block(one.block).filter(|block| !follows(block));
-            block.is_some_and(|block| one.rank.unwrap_or_else(|| Rank::of(block)) == Rank::Front)
-        })
-    }
 }

@@ -1,8 +1,8 @@
 //! A number with its reasons.
 
-use super::command::Share;
 use super::ids::Text;
 use super::name::{Identifier, Kind, Name, known};
+use super::share::Share;
 use super::word::{Row, names};
 use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,6 +1,6 @@
 //! Who may act now, and in which phase.
 
-use super::command::Arrival;
+use super::arrival::Arrival;
 use super::effect::{Timer, TimerAction};
 use super::ids::{CombatantId, SideId};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use super::heading_style;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::sight::Knowledge;
+use crate::rules::model::knowledge::Knowledge;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::kit::row::{Cell, put_wrapped};

@@ -3,7 +3,7 @@
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
-use crate::rules::model::sight::Knowledge;
+use crate::rules::model::knowledge::Knowledge;
 use crate::rules::model::window::Slot;
 use crate::rules::text::words::{self, plural};
 use crate::store::KindName;

@@ -4,15 +4,15 @@ pub use super::ability::{Ability, Rating};
 pub use super::attribute::{Attribute, Attributes};
 pub use super::hit_dice::HitDice;
 pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Special};
+pub use super::save::Save;
 use super::schema::{Figure, is_default, schema};
+use super::supply::Supply;
 pub use super::tag::Tag;
 pub use super::traits::Trait;
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
-use crate::rules::model::listed::Listed;
 use crate::rules::model::name::named;
-use crate::rules::model::supply::Supply;
 use serde::{Deserialize, Serialize};
 
 /// The role of a combatant in the rules.
@@ -44,56 +44,6 @@ impl Class {
 
     /// Those who wear no armour and fight with spells.
     pub const MAGES: [Self; 3] = [Self::new("MagicUser"), Self::new("Illusionist"), Self::new("Mage")];
-}
-
-/// The categories of saving throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Save {
-    /// Death ray or poison.
-    Death,
-    /// Magic wands.
-    Wands,
-    /// Paralysis or petrification.
-    Paralysis,
-    /// Breath attacks.
-    Breath,
-    /// Spells, rods, staves.
-    Spells,
-    /// Petrification, where a ruleset lists it separately.
-    Stone,
-}
-
-impl Save {
-    /// The five categories common to all rulesets, in the printed order.
-    pub const ALL: [Self; 5] = [Self::Death, Self::Wands, Self::Paralysis, Self::Breath, Self::Spells];
-
-    /// The display name.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Death => "death",
-            Self::Wands => "wands",
-            Self::Paralysis => "paralysis",
-            Self::Breath => "breath",
-            Self::Spells => "spells",
-            Self::Stone => "stone",
-        }
-    }
-
-    /// Returns the index in the printed order; petrification shares that of paralysis.
-    pub fn index(self) -> usize {
-        match self {
-            Self::Stone => Self::Paralysis as usize,
-            printed => printed as usize,
-        }
-    }
-}
-
-impl Listed for Save {
-    const LIST: &'static [Self] = &Self::ALL;
-
-    fn word(self) -> &'static str {
-        self.word()
-    }
 }
 
 named! {

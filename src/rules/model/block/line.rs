@@ -1,7 +1,7 @@
 //! Attack lines: range, damage, effects of a hit, and immunities against them.
 
 use super::attribute::{Attribute, Attributes};
-use super::d20::Save;
+use super::save::Save;
 use super::tag::Tag;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;

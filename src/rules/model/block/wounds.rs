@@ -4,9 +4,9 @@ pub use super::attack::{
     Area, Attack, AttackKind, Combo, Component, Dread, HarmType, Make, Reach, Shape, Tag, Technique,
 };
 use super::schema::schema;
+pub use super::skill::Skill;
+use super::supply::Supply;
 use crate::rules::model::ids::Text;
-use crate::rules::model::listed::listed;
-use crate::rules::model::supply::Supply;
 pub use crate::rules::model::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
@@ -33,30 +33,6 @@ pub enum EmpClass {
     Complicated,
     /// A robot.
     Advanced,
-}
-
-listed! {
-    /// The skills used in checks.
-    Skill {
-        /// Evading attacks; the reflex skill.
-        Dodge = "dodge",
-        /// Resisting poison, pain and exhaustion.
-        Fortitude = "fortitude",
-        /// Noticing things.
-        Perception = "perception",
-        /// Not being noticed.
-        Stealth = "stealth",
-        /// Grappling.
-        Wrestle = "wrestle",
-        /// Running, climbing, jumping.
-        Athletics = "athletics",
-        /// Tumbling, balancing.
-        Acrobatics = "acrobatics",
-        /// Riding.
-        Ride = "ride",
-        /// Treating wounds.
-        Medicine = "medicine",
-    }
 }
 
 schema! {

@@ -1,8 +1,8 @@
 //! What a roll is for: each purpose is a row of one table, with its words.
 
-use crate::rules::model::block::d20::{Ability, Save};
-use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::command::Defence;
+use crate::rules::model::block::skill::Skill;
+use crate::rules::model::block::{ability::Ability, save::Save};
+use crate::rules::model::fact::Defence;
 use crate::rules::model::phrase::{Number, Phrase, Verb};
 use serde::{Deserialize, Serialize};
 

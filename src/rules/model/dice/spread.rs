@@ -1,6 +1,6 @@
 //! Dice distributions: the rolls that a request distinguishes, each with the number of ways to get it.
 
-use super::{Keep, Roll, RollRequest};
+use super::request::{Keep, Roll, RollRequest};
 
 /// The most combinations of faces enumerated one by one.
 const MOST_FACES: u128 = 10_000;
