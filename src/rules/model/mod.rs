@@ -32,6 +32,7 @@ pub mod name;
 pub mod offer;
 pub mod option;
 pub mod outcome;
+pub mod phase;
 pub mod phrase;
 pub mod rank;
 pub mod setting;

@@ -3,64 +3,8 @@
 use super::arrival::Arrival;
 use super::effect::{Timer, TimerAction};
 use super::ids::{CombatantId, SideId};
+pub use super::phase::Phase;
 use serde::{Deserialize, Serialize};
-
-/// A phase of the combat sequence; the ruleset's table holds its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Phase {
-    /// Surprise.
-    Surprise,
-    /// Encounter distance.
-    Distance,
-    /// The reaction roll.
-    Reaction,
-    /// Declarations.
-    Declare,
-    /// Initiative.
-    Initiative,
-    /// Morale.
-    Morale,
-    /// Moving.
-    Movement,
-    /// Shooting and throwing.
-    Missile,
-    /// Casting.
-    Magic,
-    /// Striking.
-    Melee,
-    /// A slot begins: no combatant acts, but effects due there lapse.
-    Slot,
-    /// One action, separate from movement.
-    Action,
-    /// The remaining movement.
-    Remaining,
-    /// A whole turn.
-    Turn,
-    /// A gap in which a held turn may be taken.
-    Gap,
-    /// Something due is settled.
-    Due,
-    /// Simultaneous consequences take effect.
-    Commit,
-    /// A round passes in which no combatant can act.
-    Lull,
-    /// A dying combatant's check.
-    Dying,
-    /// A broken combatant's recovery.
-    Broken,
-    /// A poison or disease takes effect.
-    Poison,
-    /// The duration of a stun.
-    Stagger,
-    /// The behaviour of a confused combatant.
-    Confusion,
-    /// Which mind controls a body.
-    Minds,
-    /// One side flees and the other pursues.
-    Pursuit,
-    /// A number of the initiative count: all combatants on it act.
-    Number,
-}
 
 /// The order of the acts in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

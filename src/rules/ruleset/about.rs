@@ -151,8 +151,12 @@ pub struct About {
     /// The usual starting distance between the sides, in rulesets that do not roll it; the form asks for it.
     #[serde(default)]
     pub meets_at: Option<i32>,
-    /// The names of the phases on the rail.
-    pub phases: BTreeMap<Phase, Text>,
+    /// Whether each combatant has turns of its own, which are not those of the clock.
+    #[serde(default)]
+    pub own_turns: bool,
+    /// The names of the phases that it calls otherwise than usual.
+    #[serde(default)]
+    phases: BTreeMap<Phase, Text>,
     /// The combat sequence, in printed lines.
     pub sequence: Vec<Text>,
     /// All rules, with ids as in the catalogue.
@@ -447,7 +451,7 @@ impl About {
 
     /// Returns the name of a phase.
     pub fn phase(&self, phase: Phase) -> &str {
-        self.phases.get(&phase).map_or("", |name| name)
+        self.phases.get(&phase).map_or(phase.label(), |name| name)
     }
 
     /// Returns the label of a total that custom effects may add to.

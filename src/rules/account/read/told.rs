@@ -61,7 +61,7 @@ impl Reading<'_> {
     /// Whether the time told before says that the turn is over, or each has turns of its own.
     pub(super) fn is_turn_told(&self) -> bool {
         let skips = |event: &Event| matches!(event, Event::Elapsed(seconds) if *seconds > self.about.turn_seconds());
-        self.about.phases.contains_key(&Phase::Turn) || self.step.events[..self.nth].iter().any(skips)
+        self.about.own_turns || self.step.events[..self.nth].iter().any(skips)
     }
 
     pub(super) fn deed(&mut self, who: CombatantId, deed: Deed, line: Option<u8>, at: &[CombatantId]) {

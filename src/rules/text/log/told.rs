@@ -7,7 +7,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::phrase::{Number, Phrase, Verb};
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::span::counted;
 use crate::rules::text::words::phrase::of_spell;
@@ -62,7 +61,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         Told::Baited(_, true) => Some("the pursuers stop for it".into()),
         Told::Baited(_, false) => Some("the pursuers ignore it".into()),
         // In rulesets where each combatant has turns, turns of the clock are not reported.
-        Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
+        Told::TurnOver(_) if about.own_turns => None,
         Told::TurnOver(turn) => Some(format!("Turn {turn} ends")),
         Told::Item(who, item, kept) => {
             let fate = if *kept { "survives" } else { "is lost" };

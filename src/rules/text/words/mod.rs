@@ -263,29 +263,16 @@ pub fn procedure(about: &About, e: &Encounter, window: &Window) -> String {
         None => String::new(),
     };
     match window.phase {
-        Phase::Surprise => "roll for surprise".into(),
-        Phase::Distance => "roll the distance".into(),
-        Phase::Reaction => "roll their reaction".into(),
-        Phase::Initiative => "roll initiative".into(),
-        Phase::Morale => format!("morale of {whom}"),
         Phase::Due if window.shakes_off() => format!("{whom} tries to shake it off"),
-        Phase::Due => format!("due: {whom}"),
-        Phase::Dying => format!("death check for {whom}"),
-        Phase::Broken => format!("does {whom} recover?"),
         Phase::Poison if window.subject.is_none() => "does a disease spread?".into(),
-        Phase::Poison => format!("fortitude of {whom}"),
-        Phase::Stagger => format!("{whom} staggers"),
-        Phase::Confusion => format!("confusion of {whom}"),
-        Phase::Minds => format!("who controls {whom}?"),
         Phase::Commit => over(e, window).unwrap_or_else(|| PENDING_COUNT.into()),
-        Phase::Pursuit => "a round of the chase".into(),
-        Phase::Lull => "a round passes".into(),
+        phase if !phase.does().is_empty() => phase.does().replace("{}", &whom),
         phase => about.phase(phase).to_string(),
     }
 }
 
 /// What happens when the outcome of simultaneous acts is settled.
-pub const PENDING_COUNT: &str = "pending results take effect";
+pub const PENDING_COUNT: &str = Phase::Commit.does();
 
 /// Returns the title of a window that opens: its phase, or the combatants whose turn it is.
 pub fn opening(about: &About, e: &Encounter, window: &Window) -> String {
