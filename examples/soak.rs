@@ -160,8 +160,8 @@ fn open_fight(folders: &Folders, chance: &mut StdRng) -> Shell {
 /// The save of the open fight, and the number of entries accepted.
 fn saved(shell: &Shell, folders: &Folders) -> Option<String> {
     let at_hand = shell.session.place == Screen::Fight
-        && !shell.session.fight.read_only
-        && !shell.session.fight.looked_at;
+        && !shell.session.fight.is_taken()
+        && !shell.session.fight.is_shown_only();
     let path = folders.running().filter(|path| at_hand && shell.session.fight.is_at(path))?;
     Some(format!("{} {}", shell.session.fight.chronicle.tree().entries(), path.display()))
 }

@@ -46,9 +46,8 @@ fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
     let mut shell = Shell::new(Session::new(Start::default(), empty, Stock::default(), theme, dice));
     shell.session.settings = Settings { theme: wanted.look, ascii: wanted.ascii, ..Settings::default() };
     if let Some(path) = &wanted.file {
-        let mut fight = Fight::look(Path::new(path))?;
         // Shown as it was left; nothing is written.
-        fight.looked_at = false;
+        let fight = Fight::look(Path::new(path))?.unkept();
         shell.with(|session| session.enter(fight, Screen::Fight));
     }
     let mut buf = Buffer::empty(Rect::new(0, 0, wanted.size.0, wanted.size.1));

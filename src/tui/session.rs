@@ -298,7 +298,7 @@ impl Session {
                 Screen::Timeline(shown) => shown.before.as_ref(),
                 _ => None,
             },
-            looked_at: self.fight.looked_at,
+            only_shown: self.fight.is_shown_only(),
             mark: self.fight.mark(),
             theme: &self.theme,
         }

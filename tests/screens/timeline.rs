@@ -3,7 +3,7 @@
 use super::{picture, press, shows, started, type_in};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::RulesetId;
-use wardrum::store::{READY, prepared};
+use wardrum::store::{Journal, READY, prepared};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::proposal::Proposal;
 use wardrum::tui::session::Screen;
@@ -127,7 +127,10 @@ fn a_row_of_the_log_is_previewed() {
 #[test]
 fn a_fight_to_read_only_says_so() {
     let mut shell = played(60);
-    shell.session.fight.read_only = true;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fight.ron");
+    let _theirs = Journal::create_with(&path, "Theirs", &shell.session.fight.chronicle).expect("a file");
+    shell.session.fight = Fight::open(&path).expect("it opens to be read");
     for size in super::SIZES {
         let text = picture(&shell, size);
         assert!(text.lines().next().is_some_and(|line| line.contains("READ ONLY")), "{text}");

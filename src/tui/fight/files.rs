@@ -57,7 +57,7 @@ impl Session {
         let running = Folders::find().ok().and_then(|folders| folders.running());
         let news = match running.map(|path| Fight::open(&path)) {
             None => None,
-            Some(Ok(fight)) if fight.taken => {
+            Some(Ok(fight)) if fight.is_taken() => {
                 let title = "The running fight is open in another window";
                 let what =
                     "To look at it here, choose it from the list: what is done in it here is not kept.";

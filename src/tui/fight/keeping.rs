@@ -1,7 +1,7 @@
 //! Saving a fight: to its journal, to other files, or not at all.
 
 use super::news::News;
-use super::{Fight, words};
+use super::{Barred, Fight, Keeping, words};
 use crate::chronicle::{Chronicle, Halfway, Pending};
 use crate::export::{self, Eyes};
 use crate::report::Format;
@@ -17,10 +17,10 @@ const NOT_SAVED: &str = "The fight goes on in memory and is saved as soon as the
 impl Fight {
     /// The mark in the header as long as not everything is saved.
     pub fn mark(&self) -> Option<&'static str> {
-        match (&self.trouble, self.read_only) {
+        match (&self.trouble, &self.keeping) {
             (Some(_), _) => Some("NOT SAVED"),
-            (None, true) => Some("READ ONLY: not kept"),
-            (None, false) => None,
+            (None, Keeping::ReadOnly(_)) => Some("READ ONLY: not kept"),
+            (None, _) => None,
         }
     }
 
@@ -32,35 +32,34 @@ impl Fight {
             1 => "1 act is not saved".into(),
             acts => format!("{acts} acts are not saved"),
         };
-        match &self.trouble {
-            Some(why) => Some((what, why.clone())),
-            None if self.read_only && acts > 0 => {
-                let why = if self.taken {
-                    "another window has the file open"
-                } else {
-                    "the file is write-protected"
+        match (&self.trouble, &self.keeping) {
+            (Some(why), _) => Some((what, why.clone())),
+            (None, Keeping::ReadOnly(barred)) if acts > 0 => {
+                let why = match barred {
+                    Barred::Taken => "another window has the file open",
+                    Barred::Protected => "the file is write-protected",
                 };
                 Some((what, format!("the fight was opened read-only: {why}")))
             }
-            None => None,
+            (None, _) => None,
         }
     }
 
     /// Whether it is kept in a file.
     pub fn has_file(&self) -> bool {
-        self.journal.is_some()
+        self.keeping.journal().is_some()
     }
 
     /// The kinds that the referee had folded (`true`) or unfolded when the fight was last open.
     pub fn folded(&self) -> BTreeMap<KindName, bool> {
-        let Some(journal) = &self.journal else { return BTreeMap::new() };
+        let Some(journal) = self.keeping.journal() else { return BTreeMap::new() };
         Folders::find().map_or_else(|_| BTreeMap::new(), |folders| Folded::of(journal.path(), &folders))
     }
 
     /// Saves which kinds are folded or unfolded. It only affects the display, so a failure is ignored.
     pub fn keep_folded(&mut self, choices: &BTreeMap<KindName, bool>) {
         self.keep_from_now_on();
-        let Some(journal) = &self.journal else { return };
+        let Some(journal) = self.keeping.journal() else { return };
         let folded = Folded::new(journal.path(), choices);
         let _ = Folders::find().and_then(|folders| folded.write(&folders));
     }
@@ -68,20 +67,23 @@ impl Fight {
     /// Closes the fight. A fight that is over is no longer the running one.
     pub fn leave(&mut self) {
         self.sync();
-        if let Some(journal) = &self.journal
+        if let Some(journal) = self.keeping.journal()
             && self.chronicle.now().stage == Stage::Over
         {
             // If that fails, the next start merely shows the end of this fight once more.
             let _ = Folders::find().and_then(|folders| folders.forget(journal.path()));
         }
         // Releases the lock for whoever opens the file next, including this program.
-        self.journal = None;
+        self.keeping = Keeping::Nowhere;
         self.settle_unsaved();
     }
 
     /// Stops counting anything as unsaved.
     fn settle_unsaved(&mut self) {
-        (self.trouble, self.unborn) = (None, false);
+        self.trouble = None;
+        if self.is_unborn() {
+            self.keeping = Keeping::Nowhere;
+        }
         self.saved = self.chronicle.tree().entries();
     }
 
@@ -135,7 +137,7 @@ impl Fight {
     /// Records the act that waits for answers, or that the waiting act was given up.
     pub fn keep_unanswered(&mut self, act: Option<&Pending>) {
         let asked = std::mem::replace(&mut self.asked, act.is_some());
-        if act.is_some() || (asked && !self.unborn) {
+        if act.is_some() || (asked && !self.is_unborn()) {
             self.write_waiting(|journal, chronicle| journal.pending(chronicle, act));
         }
     }
@@ -153,14 +155,11 @@ impl Fight {
 
     /// Creates the fight's file if it has none yet.
     pub fn keep_from_now_on(&mut self) {
-        if !self.unborn {
+        if !self.is_unborn() {
             return;
         }
         let begun = Folders::find().and_then(|folders| folders.begin_with(&self.title, &self.chronicle));
-        let begun = begun.map(|journal| {
-            self.journal = Some(journal);
-            self.unborn = false;
-        });
+        let begun = begun.map(|journal| self.keeping = Keeping::File(journal));
         self.note_result(begun);
     }
 
@@ -169,13 +168,13 @@ impl Fight {
         &mut self,
         how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>,
     ) {
-        if self.unborn {
+        if self.is_unborn() {
             if !self.by_itself {
                 self.keep_from_now_on();
             }
             return;
         }
-        let Some(journal) = &mut self.journal else { return };
+        let Some(journal) = self.keeping.journal_mut() else { return };
         self.unsynced = true;
         let mut written = how(journal, &self.chronicle);
         if let Err(StoreError::NoPast { .. }) = written {
@@ -189,16 +188,16 @@ impl Fight {
 
     /// Records what waits for answers, after the last entry; creates the file if needed.
     fn write_waiting(&mut self, how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>) {
-        if self.unborn && !self.by_itself {
+        if self.is_unborn() && !self.by_itself {
             self.keep_from_now_on();
         }
-        if !self.unborn {
+        if !self.is_unborn() {
             self.write(how);
         }
     }
 
     pub(super) fn note_result(&mut self, written: Result<(), StoreError>) {
-        let rewrite = self.journal.as_mut().and_then(Journal::take_rewrite);
+        let rewrite = self.keeping.journal_mut().and_then(Journal::take_rewrite);
         self.news.extend(rewrite.as_ref().map(News::of_rewrite));
         match written {
             Ok(()) => {
@@ -218,8 +217,8 @@ impl Fight {
     /// Syncs what was written to disk, after retrying what could not be written.
     pub fn sync(&mut self) {
         if self.trouble.is_some() {
-            self.unsynced = self.journal.is_some();
-            match self.unborn {
+            self.unsynced = self.has_file();
+            match self.is_unborn() {
                 true => self.keep_from_now_on(),
                 false => self.write(Journal::catch_up),
             }
@@ -227,7 +226,7 @@ impl Fight {
         if !std::mem::take(&mut self.unsynced) {
             return;
         }
-        if let Some(journal) = &mut self.journal {
+        if let Some(journal) = self.keeping.journal_mut() {
             let synced = journal.sync();
             journal.settle(&self.chronicle);
             if let Err(error) = synced {

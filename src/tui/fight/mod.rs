@@ -27,9 +27,7 @@ pub struct Fight {
     /// The history of the fight.
     pub chronicle: Chronicle,
     title: Text,
-    journal: Option<Journal>,
-    /// Whether it has no file yet: the referee's first act creates one.
-    unborn: bool,
+    keeping: Keeping,
     /// Whether what is done now happens by itself rather than by the referee.
     by_itself: bool,
     /// Whether something written may not have reached the disk yet.
@@ -48,19 +46,53 @@ pub struct Fight {
     asked: bool,
     /// Whether the referee builds it, so that it does not begin by itself.
     pub is_built: bool,
-    /// Whether it was opened only for display.
-    pub looked_at: bool,
-    /// Whether nothing done in it is saved: another wardrum has the file open, or it is write-protected.
-    pub read_only: bool,
-    /// Whether another wardrum has the file open.
-    pub taken: bool,
-    /// The part of the file not read yet: its path, and the byte where that part ends.
-    unread: Option<(PathBuf, u64)>,
-    /// Receives whether that part is sound, once it is checked.
-    looked_over: Option<Receiver<(PathBuf, bool)>>,
+    past: Past,
     /// Whether its entries were renumbered.
     renumbered: bool,
     news: Vec<News>,
+}
+
+/// Where a fight is kept.
+enum Keeping {
+    /// Nowhere: it was only made up, or has been left.
+    Nowhere,
+    /// Nowhere yet: the referee's first act creates its file.
+    Unborn,
+    /// In its file.
+    File(Journal),
+    /// What is done in it is not saved, since its file cannot be written.
+    ReadOnly(Barred),
+    /// It was opened only for display.
+    Shown,
+}
+
+/// Why a file cannot be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Barred {
+    /// Another wardrum has it open.
+    Taken,
+    /// It is write-protected.
+    Protected,
+}
+
+impl Keeping {
+    fn journal(&self) -> Option<&Journal> {
+        if let Self::File(journal) = self { Some(journal) } else { None }
+    }
+
+    fn journal_mut(&mut self) -> Option<&mut Journal> {
+        if let Self::File(journal) = self { Some(journal) } else { None }
+    }
+}
+
+/// What is known of the part of the file that opening it did not read.
+enum Past {
+    /// Nothing is left to find out.
+    Known,
+    /// It was not looked at: the file, and the byte where that part ends.
+    Unread(PathBuf, u64),
+    /// It is being checked: the receiver gets whether it is sound.
+    Checked(Receiver<(PathBuf, bool)>),
 }
 
 /// The number of acts that fill the log of a large terminal.
@@ -76,17 +108,16 @@ fn words(error: StoreError) -> String {
 impl Fight {
     /// A fight that is not saved anywhere.
     pub fn loose(start: Encounter) -> Self {
-        Self::of("A fight", Chronicle::new(start), None)
+        Self::of("A fight", Chronicle::new(start), Keeping::Nowhere)
     }
 
-    fn of(title: &str, chronicle: Chronicle, journal: Option<Journal>) -> Self {
+    fn of(title: &str, chronicle: Chronicle, keeping: Keeping) -> Self {
         let entries = chronicle.tree().entries();
         let at_hand = chronicle.tree().first_at_hand().0;
         Self {
             chronicle,
             title: title.into(),
-            journal,
-            unborn: false,
+            keeping,
             by_itself: false,
             unsynced: false,
             trouble: None,
@@ -97,11 +128,7 @@ impl Fight {
             unanswered: None,
             asked: false,
             is_built: false,
-            looked_at: false,
-            read_only: false,
-            taken: false,
-            unread: None,
-            looked_over: None,
+            past: Past::Known,
             renumbered: false,
             news: Vec::new(),
         }
@@ -109,12 +136,22 @@ impl Fight {
 
     /// Whether it has no file yet, since the referee has done nothing in it.
     pub fn is_unborn(&self) -> bool {
-        self.unborn
+        matches!(self.keeping, Keeping::Unborn)
+    }
+
+    /// Whether it was opened only for display.
+    pub fn is_shown_only(&self) -> bool {
+        matches!(self.keeping, Keeping::Shown)
+    }
+
+    /// Whether another wardrum has its file open.
+    pub fn is_taken(&self) -> bool {
+        matches!(self.keeping, Keeping::ReadOnly(Barred::Taken))
     }
 
     /// Whether this is the fight of that file.
     pub fn is_at(&self, path: &Path) -> bool {
-        self.journal.as_ref().is_some_and(|journal| store::is_same(journal.path(), path))
+        self.keeping.journal().is_some_and(|journal| store::is_same(journal.path(), path))
     }
 
     /// Whether there is news of its file.

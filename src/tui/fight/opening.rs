@@ -1,7 +1,7 @@
 //! Beginning, opening and viewing fights.
 
 use super::news::News;
-use super::{Fight, TOLD, words};
+use super::{Barred, Fight, Keeping, Past, TOLD, words};
 use crate::chronicle::Chronicle;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::store::{self, Access, Folders, Opened, READY, StoreError, prepared};
@@ -25,7 +25,7 @@ impl Fight {
     /// Begins a new fight from a state. The referee's first act creates its file and makes it the running fight; until
     /// then it leaves nothing behind.
     pub fn begin(title: &str, start: Encounter) -> Self {
-        Self { unborn: true, ..Self::of(title, Chronicle::new(start), None) }
+        Self::of(title, Chronicle::new(start), Keeping::Unborn)
     }
 
     /// Begins the built-in sample at that index.
@@ -57,7 +57,7 @@ impl Fight {
             }));
         }
         let mut fight = Self::opened(opened);
-        if let Some(journal) = &mut fight.journal
+        if let Some(journal) = fight.keeping.journal_mut()
             && let Err(error) = folders.and_then(|folders| folders.remember(journal))
         {
             let after = "The fight itself is kept. The next start does not go back into it by itself: \
@@ -73,10 +73,19 @@ impl Fight {
     /// Fails if the file cannot be opened.
     pub fn look(path: &Path) -> Result<Self, String> {
         let Opened { chronicle, journal, damage, .. } = store::look(path).map_err(words)?;
-        let mut fight = Self::of(journal.title(), chronicle, None);
-        fight.looked_at = true;
+        let mut fight = Self::of(journal.title(), chronicle, Keeping::Shown);
         fight.news.extend(damage.as_ref().map(News::of_damage));
         Ok(fight)
+    }
+
+    /// The same fight for display only.
+    pub fn for_display(self) -> Self {
+        Self { keeping: Keeping::Shown, ..self }
+    }
+
+    /// The same fight to be played on without a file.
+    pub fn unkept(self) -> Self {
+        Self { keeping: Keeping::Nowhere, ..self }
     }
 
     pub(super) fn opened(opened: Opened) -> Self {
@@ -85,10 +94,14 @@ impl Fight {
         let told = chronicle.line()[..chronicle.at()].iter().filter(|id| **id >= first).count();
         chronicle.read_back(TOLD.saturating_sub(told));
         let title = journal.title().clone();
-        let unread = (unread > 0).then(|| (journal.path().to_owned(), unread));
-        let (read_only, taken) = (journal.access() == Access::ReadOnly, journal.is_taken());
-        let mut fight = Self::of(&title, chronicle, (!read_only).then_some(journal));
-        (fight.read_only, fight.taken, fight.unread) = (read_only, taken, unread);
+        let past =
+            if unread > 0 { Past::Unread(journal.path().to_owned(), unread) } else { Past::Known };
+        let keeping = match journal.access() {
+            Access::ReadOnly if journal.is_taken() => Keeping::ReadOnly(Barred::Taken),
+            Access::ReadOnly => Keeping::ReadOnly(Barred::Protected),
+            _ => Keeping::File(journal),
+        };
+        let mut fight = Self { past, ..Self::of(&title, chronicle, keeping) };
         fight.news.extend(damage.as_ref().map(News::of_damage));
         fight.asked = waiting.is_some();
         fight.unanswered = waiting;
@@ -99,9 +112,10 @@ impl Fight {
     /// file that can be read. With `wake`, a thread does the check, so that no key waits for a long file, and calls
     /// `wake` when it is done; the next call then has the result.
     pub fn look_over(&mut self, wake: Option<&Wake>) -> Option<Self> {
-        if let Some((path, end)) = self.unread.take() {
+        if let Past::Unread(path, end) = &self.past {
+            let (path, end) = (path.clone(), *end);
             let (tell, told) = channel();
-            self.looked_over = Some(told);
+            self.past = Past::Checked(told);
             let look = move || {
                 let sound = store::is_sound(&path, end);
                 // There is no receiver if the fight was left in the meantime.
@@ -113,10 +127,10 @@ impl Fight {
             }
         }
         // Reopening would lose what is not in the file.
-        let told = self.looked_over.as_ref().filter(|_| self.trouble.is_none())?;
-        let (path, sound) = told.try_recv().ok()?;
-        self.looked_over = None;
-        let elsewhere = self.journal.as_ref().is_some_and(|journal| journal.path() != path);
+        let Past::Checked(told) = &self.past else { return None };
+        let (path, sound) = if self.trouble.is_none() { told.try_recv().ok()? } else { return None };
+        self.past = Past::Known;
+        let elsewhere = self.keeping.journal().is_some_and(|journal| journal.path() != path);
         if sound || elsewhere || self.chronicle.tree().is_whole() { None } else { self.reopen(&path) }
     }
 
@@ -124,13 +138,13 @@ impl Fight {
     /// be read.
     pub fn look_back(&mut self) -> Option<Self> {
         let faulty = self.chronicle.tree().past_fault().is_some() && self.trouble.is_none();
-        let path = self.journal.as_ref().filter(|_| faulty)?.path().to_owned();
+        let path = self.keeping.journal().filter(|_| faulty)?.path().to_owned();
         self.reopen(&path)
     }
 
     fn reopen(&mut self, path: &Path) -> Option<Self> {
         // Release the lock, so that the file can be locked again.
-        self.journal = None;
+        self.keeping = Keeping::Nowhere;
         let whole = store::open_whole(path).map_err(words).and_then(Self::resume_or_begin);
         match whole {
             Ok(whole) => Some(whole),

@@ -189,12 +189,12 @@ pub fn to_look_at(session: &Session) -> Able {
 
 /// Where the fight can go on from the moment shown.
 pub fn to_continue(session: &Session) -> Able {
-    unless(session.fight.looked_at && !session.types_a_round(), ONLY_LOOKED_AT)
+    unless(session.fight.is_shown_only() && !session.types_a_round(), ONLY_LOOKED_AT)
 }
 
 /// At a moment that can be amended.
 pub fn to_amend_in_the_past(session: &Session) -> Able {
-    unless(session.fight.looked_at, ONLY_LOOKED_AT)?;
+    unless(session.fight.is_shown_only(), ONLY_LOOKED_AT)?;
     unless(session.moment() == 0, "nothing has been done yet")
 }
 

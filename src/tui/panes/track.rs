@@ -74,7 +74,7 @@ pub fn paint(
 }
 
 fn heading(view: &View, track: &Track, shown: &Timeline, area: Rect, buf: &mut Buffer) {
-    let only = if view.looked_at { " · view only" } else { "" };
+    let only = if view.only_shown { " · view only" } else { "" };
     let title = format!("Timeline · act {} of {}{only}", shown.at, track.end());
     super::heading(buf, area, &title, true, view.theme);
     if shown.plays {

@@ -254,7 +254,7 @@ impl Session {
     pub(in crate::tui) fn reopen(&mut self, tip: EntryId) -> Done {
         self.fight.go_to(tip);
         let end = self.fight.chronicle.at();
-        if self.fight.looked_at {
+        if self.fight.is_shown_only() {
             self.open_timeline(end);
         } else {
             self.leave_timeline()?;
@@ -316,7 +316,7 @@ impl Session {
 
     /// Returns to the present; from a fight that is only viewed, to the start screen.
     pub(in crate::tui) fn leave_timeline(&mut self) -> Done {
-        if self.fight.looked_at {
+        if self.fight.is_shown_only() {
             return self.leave(Exit::Start);
         }
         if let Screen::Timeline(shown) = &self.place {
@@ -336,7 +336,7 @@ impl Session {
             return Some(KeyMeaning::This(format!("to round {}", shown.typed)));
         }
         let words = match shown.at.cmp(&present) {
-            _ if self.fight.looked_at => return None,
+            _ if self.fight.is_shown_only() => return None,
             Ordering::Less => return None,
             Ordering::Equal => "back to the fight",
             Ordering::Greater => "redo up to here",
@@ -352,7 +352,7 @@ impl Session {
 
     /// Returns that Esc leads to the start screen, if it does.
     pub(in crate::tui) fn timeline_back_meaning(&self) -> Option<KeyMeaning> {
-        self.fight.looked_at.then(|| KeyMeaning::This("to the start screen".into()))
+        self.fight.is_shown_only().then(|| KeyMeaning::This("to the start screen".into()))
     }
 }
 

@@ -48,7 +48,7 @@ pub struct View<'a> {
     /// The state one act before, if changes since then are highlighted.
     pub before: Option<&'a Encounter>,
     /// Whether the fight is only viewed.
-    pub looked_at: bool,
+    pub only_shown: bool,
     /// Warning in the header while not everything is saved.
     pub mark: Option<&'static str>,
     /// The styles.

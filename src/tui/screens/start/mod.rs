@@ -205,8 +205,7 @@ impl Session {
 
     /// Views a fight on the timeline, from its start.
     pub fn look_at_fight(&mut self, fight: Fight) {
-        self.enter(fight, Screen::Start);
-        self.fight.looked_at = true;
+        self.enter(fight.for_display(), Screen::Start);
         self.open_timeline(0);
     }
 
