@@ -1,7 +1,8 @@
 //! Melee and missile attacks: legality and targets. [`to_hit`] has the roll, [`damage`] the results of a hit.
 
+use super::asset::about;
 use super::options::{RELOAD, SUBDUING};
-use super::{about, condition, damage, initiative, refusal, sequence, spell, state, tag, to_hit};
+use super::{condition, damage, initiative, refusal, sequence, spell, state, tag, to_hit};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::{self, form};
 use crate::rules::d20::cover;

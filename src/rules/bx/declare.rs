@@ -1,8 +1,9 @@
 //! Declarations before initiative.
 
+use super::asset::tables;
 use super::options::{RETREAT_TIMING, RetreatTiming};
 use super::state::this_round;
-use super::{movement, spell, state, tables};
+use super::{movement, spell, state};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, has_ready, ready};
 use crate::rules::model::block::d20::Class;

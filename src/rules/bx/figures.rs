@@ -1,7 +1,8 @@
 //! Stat blocks: validation, defaults and derived figures.
 
+use super::asset::{about, tables};
 use super::tables::ArmourWeight;
-use super::{about, options, reason, state, tables, tag};
+use super::{options, reason, state, tag};
 use crate::rules::d20::admit;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};

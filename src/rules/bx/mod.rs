@@ -4,6 +4,7 @@
 //! combatant), [`sequence`] (the next window), then the procedures and deeds, one file per topic; [`deeds`] lists the
 //! deeds, [`lookup`] prints the tables.
 
+mod asset;
 mod attack;
 pub mod condition;
 pub mod counter;
@@ -30,6 +31,8 @@ pub mod tag;
 mod to_hit;
 mod turning;
 
+pub use asset::{WORDS, tables};
+
 use super::d20::rules::{Rules, commit_pending};
 
 use crate::rules::d20::harm as kit;
@@ -37,37 +40,17 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
-        .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Returns the figures.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.

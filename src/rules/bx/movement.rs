@@ -1,7 +1,8 @@
 //! Movement: outside melee, fighting withdrawal, retreat.
 
+use super::asset::about;
 use super::options::{RETREAT_TIMING, RetreatTiming};
-use super::{about, attack, condition, counter, declare, figures, refusal, state};
+use super::{attack, condition, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::Tag;

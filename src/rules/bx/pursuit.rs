@@ -1,6 +1,7 @@
 //! Evasion, running, rest.
 
-use super::{about, counter, figures, harm, movement, state};
+use super::asset::about;
+use super::{counter, figures, harm, movement, state};
 use crate::rules::d20::evasion::break_off;
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;

@@ -1,7 +1,8 @@
 //! The combat sequence: the next window, and who owes an act in it.
 
+use super::asset::about;
 use super::options::{SLOW_ORDER, SlowOrder};
-use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
+use super::{attack, condition, declare, morale, movement, refusal, spell, state};
 use crate::rules::d20::opening;
 use crate::rules::model::window::{Mode, Place, Slot, Whose};
 use crate::rules::ruleset::Station;

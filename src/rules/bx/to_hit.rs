@@ -1,8 +1,9 @@
 //! The attack roll: its modifiers, the number needed, immunity.
 
+use super::asset::tables;
 use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
-use super::{figures, state, tables};
+use super::{figures, state};
 use crate::rules::d20::blow;
 use crate::rules::d20::cover;
 use crate::rules::d20::roll::{D20Roll, Naturals};

@@ -1,10 +1,11 @@
 //! Checks and forms of attacks: weapon, target, and the facts asked of the referee.
 
+use super::asset::about;
 use super::condition;
 use super::refusal;
 use super::state;
 use super::tag;
-use super::{about, attack, weapon};
+use super::{attack, weapon};
 use crate::rules::d20::{aim, save};
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::ruleset::prelude::*;

@@ -1,17 +1,16 @@
 //! One attack, from the die to its results.
 
+use super::asset::about;
 use super::condition;
 use super::deeds::action;
 use super::state;
-use super::{
-    about, aim, critical, damage, fumble, grenade, missile, modifiers, movement, spell, weapon,
-};
+use super::{aim, critical, damage, fumble, grenade, missile, modifiers, movement, spell, weapon};
 use crate::rules::d20::aim as kit;
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::model::block::d20::{Attack, Class, Tag};
-use crate::rules::model::event::{self};
+use crate::rules::model::event;
 use crate::rules::ruleset::deed::Told;
 use crate::rules::ruleset::prelude::*;
 

@@ -1,11 +1,12 @@
 //! Punches and kicks.
 
+use super::asset::about;
 use super::attack::{Blow, Style, strike};
 use super::deeds::action;
 use super::refusal;
 use super::tables::Tier;
 use super::traits;
-use super::{about, aim, damage};
+use super::{aim, damage};
 use crate::rules::d20::relations::engage;
 use crate::rules::model::block::d20::Attack;
 use crate::rules::ruleset::deed::Told;

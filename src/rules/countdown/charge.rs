@@ -1,9 +1,10 @@
 //! Charges, and set or longer weapons that meet them.
 
+use super::asset::about;
 use super::attack::{self, Blow, Style, strike};
 use super::deeds::action;
 use super::state;
-use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
+use super::{aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::model::block::d20::Tag;

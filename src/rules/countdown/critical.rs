@@ -1,10 +1,11 @@
 //! Critical hits: further results of a natural 20.
 
+use super::asset::tables;
 use super::attack::{Blow, Style};
 use super::condition;
 use super::options::{CRIT_DURATION, CRIT_MODIFIERS, CritDuration, CritModifiers};
 use super::tables::{Knock, Tier};
-use super::{damage, figures, harm, modifiers, state, tables, weapon};
+use super::{damage, figures, harm, modifiers, state, weapon};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::event::Told;

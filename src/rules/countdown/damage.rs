@@ -1,12 +1,13 @@
 //! Damage of a hit: dice and modifiers, doubling, halving, and riders.
 
+use super::asset::tables;
 use super::attack::{Blow, Style};
 use super::options::{
     BRAWL_ARMOUR, BrawlArmour, DOUBLE_COMPOUND, DOUBLE_MODE, DoubleMode, MINIMUM, STUMBLE_SCOPE,
     StumbleScope,
 };
 use super::tables::{Padding, Tier};
-use super::{checks, critical, figures, harm, modifiers, state, tables};
+use super::{checks, critical, figures, harm, modifiers, state};
 use crate::rules::d20::blow;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::model::event::Told;

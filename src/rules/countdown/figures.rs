@@ -1,7 +1,8 @@
 //! Stat blocks: fills in what is missing and reports what is invalid.
 
+use super::asset::{about, tables};
+use super::modifiers;
 use super::tables::{ArmourRow, Engine, Padding, RaceRow};
-use super::{about, modifiers, tables};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};

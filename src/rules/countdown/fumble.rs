@@ -1,10 +1,11 @@
 //! Fumbles: further results of a natural 1.
 
+use super::asset::tables;
 use super::attack::{Blow, Style, strike};
 use super::condition;
 use super::options::FREE_CHAIN;
 use super::tables::Mishap;
-use super::{checks, interrupt, state, tables, weapon};
+use super::{checks, interrupt, state, weapon};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
 use crate::rules::model::event::Told;

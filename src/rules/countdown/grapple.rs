@@ -1,16 +1,17 @@
 //! Grappling: taking hold, acts in a hold, and breaking free.
 
+use super::asset::about;
 use super::attack::{self, Blow, Style};
 use super::deeds::action;
 use super::options::{GRAPPLE_TIE, GrappleTie};
 use super::refusal;
 use super::tables::Tier;
 use super::traits;
-use super::{about, aim, checks, damage, fire, movement, state};
+use super::{aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Attack, Trait};
-use crate::rules::model::event::{self};
+use crate::rules::model::event;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;

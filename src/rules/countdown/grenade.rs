@@ -1,9 +1,10 @@
 //! Flasks: oil lit in three ways, holy water, and others that break on impact.
 
+use super::asset::tables;
 use super::attack::{self, Blow};
 use super::options::{DIRECT_SPLASH, SPLASH_ROLL, SplashRoll};
 use super::tables::Scatter;
-use super::{checks, critical, damage, fire, harm, state, tables};
+use super::{checks, critical, damage, fire, harm, state};
 use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::command::Lighting;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};

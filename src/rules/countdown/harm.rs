@@ -1,6 +1,6 @@
 //! Damage, knockouts, death and healing; what happens at one instant takes effect together.
 
-use super::about;
+use super::asset::about;
 use super::condition;
 use super::deeds::action;
 use super::options::KO_CAP;

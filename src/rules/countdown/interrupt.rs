@@ -1,7 +1,8 @@
 //! Interrupts: attacks at a combatant that turns its back or fumbles. They take effect at once.
 
+use super::asset::about;
 use super::attack::{Blow, Style, strike};
-use super::{about, state, weapon};
+use super::{state, weapon};
 use crate::rules::d20::interrupt::one_of;
 use crate::rules::d20::leave;
 use crate::rules::model::block::d20::Tag;

@@ -1,7 +1,8 @@
 //! Missiles: possible targets, and strays.
 
+use super::asset::about;
 use super::attack::{self, Blow, STRIKE, Style, strike};
-use super::{about, aim, state, weapon};
+use super::{aim, state, weapon};
 use crate::rules::d20::aim::{farthest, within_range};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::save;

@@ -6,6 +6,7 @@
 //! the other deeds, each in the file of its topic; [`lookup`] prints the tables.
 
 mod aim;
+mod asset;
 mod attack;
 mod brawl;
 mod charge;
@@ -43,6 +44,8 @@ pub mod traits;
 mod two_weapons;
 mod weapon;
 
+pub use asset::{WORDS, tables};
+
 use super::d20::harm::{apply_standings, poison_works, still_matters};
 use super::d20::rules::Rules;
 
@@ -50,41 +53,18 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use options::MORALE;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>(
-        "assets/rulesets/countdown.ron",
-        include_str!("../../../assets/rulesets/countdown.ron"),
-    )
-    .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Constants and charts.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.

@@ -1,10 +1,11 @@
 //! Modifiers to the attack roll and to armour class (3.6.1).
 
+use super::asset::{about, tables};
 use super::attack::{Blow, Style, distance};
 use super::condition;
 use super::options::{HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::reason;
-use super::{about, checks, figures, tables};
+use super::{checks, figures};
 use crate::rules::d20::tables::Modifier;
 use crate::rules::model::block::d20::{Ability, Band, D20, Range, Size};
 use crate::rules::model::custom::{self, Stat};

@@ -1,10 +1,11 @@
 //! Movement: moving, withdrawing, running; standing up; fatigue.
 
+use super::asset::about;
 use super::deeds::action;
 use super::options::{RUN_NO_CON, STAND_UP, StandUp};
 use super::refusal;
 use super::state;
-use super::{about, charge, fire, grapple, interrupt, sequence};
+use super::{charge, fire, grapple, interrupt, sequence};
 pub use crate::rules::d20::movement::spend;
 use crate::rules::d20::movement::{self, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};

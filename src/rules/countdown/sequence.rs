@@ -1,7 +1,8 @@
 //! The combat sequence: which window opens next, and who may act in it.
 
+use super::asset::about;
 use super::options::{DECLARATIONS, Declarations};
-use super::{about, declare, fire, holding, morale, opening, spell, state};
+use super::{declare, fire, holding, morale, opening, spell, state};
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::prelude::*;

@@ -1,10 +1,11 @@
 //! Fighting with two weapons, one in each hand.
 
+use super::asset::about;
 use super::attack::{Blow, Style, close_in, strike};
 use super::deeds::action;
 use super::options::{TWO_WEAPON_SIZE, TwoWeaponSize};
 use super::state;
-use super::{about, aim, figures, weapon};
+use super::{aim, figures, weapon};
 use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;

@@ -1,9 +1,10 @@
 //! Consequences of any command: combatants out of action fall prone, effects tied to an ended effect end, and a trapped
 //! weapon is lost or freed when the two part.
 
+use super::asset::about;
 use super::condition;
 use super::counter::TANGLED;
-use super::{about, figures, gear, harm, initiative, injury, sequence, state};
+use super::{figures, gear, harm, initiative, injury, sequence, state};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::combatant::Whereabouts;

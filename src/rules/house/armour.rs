@@ -1,11 +1,12 @@
 //! Armour class: armour, shield, the Dexterity that both allow, and the modifiers of an attack (section 3.18).
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::condition;
 use super::gear::Side;
 use super::options::{DEX_CAP, DexCap};
 use super::reason;
-use super::{figures, gear, state, tables};
+use super::{figures, gear, state};
 use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
 use crate::rules::model::custom::{self, Stat};

@@ -1,10 +1,11 @@
 //! Attacks: who may attack whom with what, and the resolution from the die to the end (sections 3.9 to 3.11).
 //! [`to_hit`] has the roll, [`damage`] the damage of a hit, [`critical`] and [`fumble`] the charts for naturals.
 
+use super::asset::about;
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, care, critical, damage, delay, fumble, gear, harm, missile, refusal, saving, spell, state,
-    stray, talent, to_hit, two_weapons,
+    care, critical, damage, delay, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
+    talent, to_hit, two_weapons,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;

@@ -1,11 +1,12 @@
 //! Bards: inspiring words and vicious mockery (section 3.15).
 
+use super::asset::tables;
 use super::condition;
 use super::counter;
 use super::options::MOCKERY_LEVEL;
 use super::reason;
 use super::refusal;
-use super::{figures, saving, state, tables, traits, turning};
+use super::{figures, saving, state, traits, turning};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Save, Trait};
 use crate::rules::model::counter::Counter;

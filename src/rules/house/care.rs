@@ -1,9 +1,10 @@
 //! Care: the kit that stops a dying clock, potions, tending after the fight, rest (section 3.14).
 
+use super::asset::about;
 use super::condition;
 use super::counter;
 use super::refusal;
-use super::{about, attack, figures, harm, injury, state};
+use super::{attack, figures, harm, injury, state};
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
 use crate::rules::model::block::d20::Ability;

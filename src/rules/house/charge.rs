@@ -1,9 +1,10 @@
 //! Charges: at least 20 feet in a straight line, within its speed (`house.attack.charge`).
 
+use super::asset::about;
 use super::movement::{self, Trip, arrive};
 use super::options::CHARGING;
 use super::sequence::this_round;
-use super::{about, leave, spell, state};
+use super::{leave, spell, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::movement::named;

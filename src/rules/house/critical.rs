@@ -1,5 +1,6 @@
 //! Critical hits: the d100 chart and its results besides double dice (section 3.12).
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::condition;
 use super::harm::{self, Incapacity};
@@ -7,7 +8,7 @@ use super::injury;
 use super::options::CHARTS;
 use super::sequence::rounds_on;
 use super::tables::Critical;
-use super::{checks, figures, gear, morale, tables};
+use super::{checks, figures, gear, morale};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;

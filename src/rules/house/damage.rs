@@ -1,11 +1,12 @@
 //! Damage of a hit: the dice, rolled once or twice, the modifiers, and the target (section 3.12).
 
+use super::asset::tables;
 use super::blow::{Blow, Hit};
 use super::options::{REROLL_ONES, RerollOnes, STARRED_DICE, StarredDice};
 use super::reason;
 use super::tables::Critical;
 use super::tag;
-use super::{figures, flask, harm, tables, talent};
+use super::{figures, flask, harm, talent};
 use crate::rules::d20::blow;
 use crate::rules::model::block::d20::{Ability, Attack, Range, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question, Roll};

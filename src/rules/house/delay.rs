@@ -1,15 +1,16 @@
 //! What a combatant does instead of attacking at its stop: delaying, parrying (section 3.9).
 
+use super::asset::about;
 use super::counter;
 use super::sequence::{self, this_round};
-use super::{about, attack, spell, state};
+use super::{attack, spell, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::movement::destinations;
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::event::{Bearer, Told};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Whose};
-use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::deed;
 use crate::rules::ruleset::prelude::*;
 
 /// Value of [`Condition::HOLDING`] for a delayed spell; 0 for attacks.

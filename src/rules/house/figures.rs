@@ -1,5 +1,6 @@
 //! Stat blocks: fills in what is missing, reports what is invalid, and derives figures (sections 1.1 and 1.2).
 
+use super::asset::{about, tables};
 use super::attribute;
 use super::blow::Blow;
 use super::condition;
@@ -10,7 +11,7 @@ use super::reason;
 use super::tables::Part;
 use super::tag;
 use super::traits;
-use super::{about, armour, speed, state, tables};
+use super::{armour, speed, state};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};

@@ -1,11 +1,12 @@
 //! Flasks: preparing oil, damage in the next round, and where a flask that misses breaks.
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::condition::{OIL_READY, PREPARING_OIL};
 use super::gear::{self, is_of_line};
 use super::options::{SPLASH_DAMAGE, SplashDamage};
 use super::sequence::this_round;
-use super::{counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
+use super::{counter, damage, harm, refusal, spell, state, tag, to_hit};
 use crate::rules::d20::harm::is_alive;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};

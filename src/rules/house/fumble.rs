@@ -1,5 +1,6 @@
 //! Fumbles: the d100 chart (section 3.12).
 
+use super::asset::{about, tables};
 use super::attack;
 use super::blow::{Blow, Hit, Manner};
 use super::condition::{self, TRAPPED_WEAPON, TWISTED_ANKLE};
@@ -8,7 +9,7 @@ use super::harm;
 use super::options::CHARTS;
 use super::sequence::{rounds_on, this_round};
 use super::tables::Fumble;
-use super::{about, checks, figures, gear, missile, state, tables, talent, to_hit};
+use super::{checks, figures, gear, missile, state, talent, to_hit};
 use crate::rules::d20::roll::one_of as at_random;
 use crate::rules::model::block::d20::{Ability, Attack, Band, Tag};
 use crate::rules::model::combatant::Whereabouts;

@@ -1,11 +1,12 @@
 //! Wielding: drawing and losing weapons, and whether one can be used at all (section 3.9).
 
+use super::asset::{about, tables};
 use super::attack::distance;
 use super::blow::Blow;
 use super::condition;
 use super::refusal;
 use super::tag;
-use super::{about, armour, figures, movement, state, tables};
+use super::{armour, figures, movement, state};
 use crate::rules::d20::relations::Way;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};

@@ -1,12 +1,12 @@
 //! Damage, death and dying, healing (sections 3.12 and 3.14).
 
+use super::asset::about;
 use super::condition;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, DeathScope, DyingDie, DyingUnit};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, injury, morale, saving, spell, talent};
+use super::{figures, gear, injury, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
-
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, missing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::command::Share;

@@ -1,5 +1,6 @@
 //! Minor and major injuries: body part, side, effects and healing (section 3.12).
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::condition;
 use super::counter;
@@ -8,7 +9,7 @@ use super::harm::{self, Incapacity};
 use super::options::{TORSO_CHECK, TorsoCheck};
 use super::sequence::rounds_on;
 use super::tables::{Injury, Part, Row};
-use super::{checks, figures, saving, tables};
+use super::{checks, figures, saving};
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, When};

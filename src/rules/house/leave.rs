@@ -1,13 +1,14 @@
 //! Attacks at a mover: for leaving or passing through a reach, retreating, following a withdrawer, or standing up. Each
 //! uses up one of the attacks left (section 2, interrupts).
 
+use super::asset::about;
 use super::attack;
 use super::condition;
 use super::movement::{self, Trip, goes_on};
 use super::options::{RETREAT_ATTACK, RetreatAttack};
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, state};
+use super::state;
 use crate::rules::d20::interrupt::in_turn;
 use crate::rules::d20::relations::Way;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};

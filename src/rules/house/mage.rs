@@ -1,5 +1,6 @@
 //! Mages: suggestion, open and close, rally, the staff, healing; and the use of magic items (section 3.15).
 
+use super::asset::{about, tables};
 use super::condition;
 use super::counter;
 use super::harm;
@@ -8,7 +9,7 @@ use super::sequence::{rounds_on, this_round};
 use super::skill;
 use super::tables::{Craft, CraftRow, MageSkill};
 use super::traits;
-use super::{about, care, figures, movement, saving, spell, state, tables};
+use super::{care, figures, movement, saving, spell, state};
 use crate::rules::d20::spell as kit;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::effect::TimerAction;

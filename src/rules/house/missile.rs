@@ -1,13 +1,11 @@
 //! Missiles: range, aiming, loading, flasks (section 3.11).
 
+use super::asset::{about, tables};
 use super::attack::{self, check_cover, cover_field, distance, may_use};
 use super::blow::{Blow, Manner};
 use super::options::{BOMBING_STEPS, BombingSteps};
 use super::sequence::{rounds_on, this_round};
-use super::{
-    about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag, talent,
-    to_hit,
-};
+use super::{attribute, condition, figures, flask, gear, loading, reason, state, tag, talent, to_hit};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::cover;

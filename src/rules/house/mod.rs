@@ -12,6 +12,7 @@
 
 mod aftermath;
 mod armour;
+mod asset;
 mod attack;
 pub mod attribute;
 mod bard;
@@ -63,46 +64,25 @@ mod turning;
 mod two_weapons;
 mod weapon;
 
+pub use asset::{WORDS, tables};
+
 use super::d20::harm::apply_standings;
 use super::d20::rules::{Rules, commit_pending};
 
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>(
-        "assets/rulesets/house.ron",
-        include_str!("../../../assets/rulesets/house.ron"),
-    )
-    .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Constants and charts.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.

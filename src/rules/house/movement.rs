@@ -3,12 +3,13 @@
 
 pub use crate::rules::d20::movement::moved;
 
+use super::asset::about;
 use super::condition;
 use super::leave;
 use super::options::DECLARE_WITHDRAWAL;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, speed, spell, state};
+use super::{speed, spell, state};
 use crate::rules::d20::movement::{self, destinations, named, way};
 use crate::rules::d20::pursuit::run;
 use crate::rules::d20::relations::{Way, engage, relocate};

@@ -1,7 +1,8 @@
 //! Before the first round: surprise and reaction (sections 3.2 and 3.4).
 
+use super::asset::tables;
 use super::reason;
-use super::{figures, sequence, tables};
+use super::{figures, sequence};
 use crate::rules::d20::opening::{self as kit, Reacts, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;

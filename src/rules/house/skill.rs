@@ -1,14 +1,15 @@
 //! Class skills: on a d6 those of thieves and the like, on a d100 those of mages and trackers (section 3.13).
 
+use super::asset::tables;
 use super::attribute;
 use super::bard::{self, Roll};
 use super::condition;
+use super::figures;
 use super::mage;
 use super::options::{MAGE_INT, MageInt};
 use super::reason;
 use super::refusal;
 use super::tables::{Craft, CraftRow, MageSkill};
-use super::{figures, tables};
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
 use crate::rules::model::event::{Rolled, Told};
 use crate::rules::ruleset::deed::When;

@@ -1,10 +1,11 @@
 //! Movement rate: a combatant's own or its mount's speed, encumbrance, halving (sections 3.8 and 3.18).
 
+use super::asset::tables;
 use super::attribute;
 use super::condition;
+use super::figures;
 use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED, EncumbranceSpeed};
 use super::reason;
-use super::{figures, tables};
 use crate::rules::d20::figures::plain;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attribute, Block, D20};

@@ -1,12 +1,13 @@
 //! Spells: casting a declared spell, losing it, wild magic (section 3.16).
 
+use super::asset::tables;
 use super::attribute;
 use super::condition;
 use super::harm;
 use super::options::{SPELL_DISRUPTION, WILD_MAGIC};
 use super::refusal;
 use super::sequence::{self, this_round};
-use super::{figures, movement, saving, state, tables};
+use super::{figures, movement, saving, state};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, announced};
 use crate::rules::model::block::d20::{D20, Trait};

@@ -4,8 +4,9 @@ pub use crate::rules::d20::state::{
     attacks_made, draw, is_undead, line, line_at, lines, note_distance, reaches, supplied,
 };
 
+use super::asset::about;
 use super::condition;
-use super::{about, figures, gear};
+use super::{figures, gear};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Thing, Whereabouts};

@@ -1,12 +1,13 @@
 //! Fighter talents, and what the powers of other classes do to attacks, saves and morale (section 3.15).
 
+use super::asset::tables;
 use super::attribute;
 use super::bard::{self, Roll};
 use super::blow::{Blow, Manner, with_line};
 use super::condition;
 use super::reason;
 use super::tables::{Specialization, TwoWeapons};
-use super::{attack, figures, state, tables, turning};
+use super::{attack, figures, state, turning};
 use crate::rules::d20::interrupt::one_of;
 use crate::rules::model::block::d20::{Attribute, D20, Range};
 use crate::rules::model::tenths::Tenths;

@@ -1,13 +1,12 @@
 //! The attack roll: its modifiers and the armour class (section 3.9, the situational modifier sheet).
 
+use super::asset::{about, tables};
 use super::attack::distance;
 use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH, Understrength};
 use super::reason;
-use super::{
-    about, armour, bard, figures, missile, sequence, state, stray, tables, talent, two_weapons,
-};
+use super::{armour, bard, figures, missile, sequence, state, stray, talent, two_weapons};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{D20Roll, Naturals};

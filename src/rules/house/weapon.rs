@@ -1,7 +1,8 @@
 //! Changing weapons: drawing, dropping, freeing a trapped one (`house.attack.change-weapon`).
 
+use super::asset::tables;
 use super::gear::{self, Side, held, is_of_line};
-use super::{checks, condition, counter, figures, reason, refusal, state, tables};
+use super::{checks, condition, counter, figures, reason, refusal, state};
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::ruleset::deed::{Told, When};

@@ -1,9 +1,10 @@
 //! Stat blocks: completing them, and every figure derived from one, with its terms.
 
+use super::asset::tables;
 use super::condition;
 use super::options::{ENCUMBRANCE_SKILLS, EncumbranceSkills};
 use super::reason;
-use super::{minds, state, tables};
+use super::{minds, state};
 use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Tenths,
 };

@@ -1,5 +1,6 @@
 //! Called shots: locations, the results of hits there, and attacks on items.
 
+use super::asset::tables;
 use super::attack::Blow;
 use super::condition;
 use super::damage::{self, LandedBlow};
@@ -7,7 +8,7 @@ use super::harm::{self, Consequence, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
-use super::{body, checks, posture, state, tables, weapon};
+use super::{body, checks, posture, state, weapon};
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::command::Location;

@@ -1,7 +1,8 @@
 //! The clock: paying for actions, carrying them over, and what falls due on a combatant's own clock.
 
+use super::asset::tables;
 use super::counter;
-use super::{minds, movement, state, tables};
+use super::{minds, movement, state};
 use crate::rules::model::combatant::OngoingAction;
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::Told;

@@ -1,9 +1,10 @@
 //! Confusion: the d20 as the slot opens.
 
+use super::asset::tables;
 use super::condition;
 use super::options::{CONFUSION_BLANK, ConfusionBlank};
 use super::tables::Confusion;
-use super::{area, checks, clock, harm, minds, posture, state, tables, weapon};
+use super::{area, checks, clock, harm, minds, posture, state, weapon};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::prelude::*;

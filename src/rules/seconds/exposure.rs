@@ -1,5 +1,6 @@
 //! Exposure to poisons and diseases: by weapon, source, drink or air.
 
+use super::asset::tables;
 use super::attack::Blow;
 use super::condition;
 use super::counter;
@@ -8,7 +9,7 @@ use super::options::{POISON_FIRST_CHECK, PoisonFirstCheck};
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
 use super::reason;
 use super::tables::{Poison, Rate};
-use super::{body, checks, state, symptom, tables};
+use super::{body, checks, state, symptom};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::event::Told;

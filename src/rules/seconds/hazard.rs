@@ -1,9 +1,10 @@
 //! Falls and collisions.
 
+use super::asset::tables;
 use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::{FALL_ROUNDING, FallRounding};
 use super::reason;
-use super::{body, checks, harm, minds, movement, state, tables};
+use super::{body, checks, harm, minds, movement, state};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Share, Surface};
 use crate::rules::model::event::Rolled;

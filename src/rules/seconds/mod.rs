@@ -7,6 +7,7 @@
 
 mod aftermath;
 mod area;
+mod asset;
 mod attack;
 mod body;
 mod called;
@@ -51,6 +52,8 @@ pub mod tables;
 mod turn;
 mod weapon;
 
+pub use asset::{WORDS, tables};
+
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Command;
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -58,47 +61,25 @@ use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Slot, Subject, Whose};
 use crate::rules::ruleset::about::{About, Table};
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
-use tables::Tables;
 
 /// The ruleset.
 pub struct Seconds;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
+/// The description with the deeds.
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
     deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: &[],
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    let mut asset = embedded::<Asset<Tables>>(
-        "assets/rulesets/seconds.ron",
-        include_str!("../../../assets/rulesets/seconds.ron"),
-    )
-    .with(&WORDS);
-    asset.about.award = Some(experience::award);
-    asset.about.step = Some(|e, who| body::square(state::scale(e, minds::body_of(e, who))));
-    asset
+    award: Some(experience::award),
+    step: Some(|e, who| body::square(state::scale(e, minds::body_of(e, who)))),
+    ..asset::about().clone()
 });
 
 /// Names, texts, options and conditions of the ruleset.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// The figures of the ruleset.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 impl Ruleset for Seconds {

@@ -2,11 +2,12 @@
 //!
 //! Each is an effect with the name of its row as label and the DC as value.
 
+use super::asset::tables;
 use super::condition;
 use super::counter;
 use super::reason;
 use super::tables::{Poison, Rate};
-use super::{body, checks, harm, recovery, state, symptom, tables};
+use super::{body, checks, harm, recovery, state, symptom};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Timer, TimerAction};

@@ -293,7 +293,7 @@ pub fn fights(e: &Encounter, c: &Combatant) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::seconds::about;
+    use crate::rules::seconds::asset::about;
 
     #[test]
     fn whatever_prevents_acting_means_that_one_is_out_of_action() {

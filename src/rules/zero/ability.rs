@@ -1,9 +1,10 @@
 //! Ability bonuses, and which of them counts to hit and for damage (section 3.8).
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::figures::{flag, is_class, is_fighter, is_normal_man, worn};
 use super::options::{ABILITY_TABLE, AbilityTable, DEX_PENALTY};
-use super::{attribute, reason, tables, tag};
+use super::{attribute, reason, tag};
 use crate::rules::model::block::d20::{Ability, Attack, Block, Class, D20, Kind, Tag};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;

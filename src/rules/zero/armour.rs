@@ -1,8 +1,9 @@
 //! Armour class against an attack, and what counts in it (section 3.6). Descending: lower is better.
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::options::PARRY_MISSILES;
-use super::{ability, condition, reason, state, tables, to_hit};
+use super::{ability, condition, reason, state, to_hit};
 use crate::rules::model::block::d20::{Ability, Tag};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::ruleset::prelude::*;

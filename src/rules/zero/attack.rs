@@ -1,14 +1,15 @@
 //! Melee attacks: legality, targets, resolution. [`missile`](super::missile) has shots, [`to_hit`] the roll, [`damage`]
 //! and [`critical`] the results.
 
+use super::asset::{about, tables};
 use super::blow::{Blow, Manner, ordered};
 use super::melee::{self, MeleeArm};
 use super::state::{rounds_on, this_round};
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
 use super::{
-    about, armour, condition, critical, damage, figures, mass, morale, movement, opening, reason,
-    refusal, routine, saving, spell, state, tables, tag,
+    armour, condition, critical, damage, figures, mass, morale, movement, opening, reason, refusal,
+    routine, saving, spell, state, tag,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;

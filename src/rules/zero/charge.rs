@@ -1,14 +1,13 @@
 //! Charges, fire at a closing charger, and set spears (section 3.14).
 
+use super::asset::about;
 use super::blow::{Manner, ordered, out_of_turn};
 use super::declare::has_not_acted;
 use super::melee::MeleeArm;
 use super::movement::{self, end_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::state::this_round;
-use super::{
-    about, attack, condition, figures, mass, melee, missile, refusal, sequence, spell, state, to_hit,
-};
+use super::{attack, condition, figures, mass, melee, missile, refusal, sequence, spell, state, to_hit};
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::cover;

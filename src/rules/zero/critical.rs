@@ -1,12 +1,13 @@
 //! Results of a natural 20 and a natural 1: critical hits, special attacks, fumbles.
 
+use super::asset::{about, tables};
 use super::blow::{Blow, Manner};
 use super::harm::afflict;
 use super::options::{CRIT_EFFECT, CritEffect, FUMBLE, FUMBLE_EFFECT, FumbleEffect, SPECIAL_AND_CRIT};
 use super::state::{mark, rounds_on};
 use super::tables::Fumble;
 use super::to_hit::Hit;
-use super::{about, attack, condition, figures, grapple, mass, saving, state, tables};
+use super::{attack, condition, figures, grapple, mass, saving, state};
 use crate::rules::d20::roll::one_of;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::command::Share;

@@ -1,10 +1,11 @@
 //! Damage of a hit: dice, modifiers, multipliers, deductions and the split between the pools (`zero.damage.roll`).
 
+use super::asset::tables;
 use super::blow::{Blow, Manner};
 use super::critical::{self, Critical};
 use super::options::{MULTIPLIER_STACK, MultiplierStack, UNARMED_SPLIT, UnarmedSplit};
 use super::to_hit::{self, Hit};
-use super::{ability, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
+use super::{ability, attribute, counter, figures, harm, mass, reason, spell, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Attack, Tag};

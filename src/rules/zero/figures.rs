@@ -1,9 +1,10 @@
 //! Stat blocks: validation, defaults and derived figures.
 
 use super::ability::stored_dexterity;
+use super::asset::{about, tables};
 use super::options::{AC_DISPLAY, AcDisplay};
 use super::tables::{ArmourRow, SizeRow};
-use super::{about, armour, attribute, mass, state, tables, tag};
+use super::{armour, attribute, mass, state, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
@@ -18,6 +19,7 @@ use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::offer::Figure;
 use crate::rules::ruleset::prelude::*;
+
 /// Ascending armour class is this minus the descending one (`zero.option.ac-display`).
 const ASCENDING_BASE: i32 = 19;
 /// The default full move in feet: 12 inches (section 1.1).

@@ -1,8 +1,9 @@
 //! Damage in two pools, knockout, death, recovery, and consequences deferred to the end of a slot.
 
+use super::asset::about;
 use super::counter::BROUGHT;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
-use super::{about, declare, figures, grapple, mass, morale, sequence, spell, swallow};
+use super::{declare, figures, grapple, mass, morale, sequence, spell, swallow};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{self, unspent};

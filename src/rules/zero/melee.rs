@@ -1,7 +1,8 @@
 //! Melee: engagement, room around a target, reach priority.
 
+use super::asset::about;
 use super::options::{REACH_GAP, REACH_WINDOW, ReachWindow};
-use super::{about, attack, condition, figures, opening, refusal, routine, sequence, state, to_hit};
+use super::{attack, condition, figures, opening, refusal, routine, sequence, state, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
 use crate::rules::model::block::d20::Range;

@@ -1,10 +1,11 @@
 //! Shots: range, cover, shooting into melee, reloading.
 
+use super::asset::about;
 use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
 use super::options::{INTO_MELEE, IntoMelee};
 use super::state::rounds_on;
-use super::{about, figures, mass, refusal, routine, state};
+use super::{figures, mass, refusal, routine, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::cover;

@@ -8,6 +8,7 @@
 
 mod ability;
 mod armour;
+mod asset;
 mod attack;
 pub mod attribute;
 mod blow;
@@ -45,47 +46,26 @@ pub mod tables;
 pub mod tag;
 mod to_hit;
 
+pub use asset::{WORDS, tables};
+
 use super::d20::harm::{apply_standings, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>(
-        "assets/rulesets/zero.ron",
-        include_str!("../../../assets/rulesets/zero.ron"),
-    )
-    .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Returns the figures.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.

@@ -1,8 +1,9 @@
 //! Morale, by group: triggers, the check, and broken groups.
 
+use super::asset::tables;
 use super::options::{MORALE_METHOD, MoraleMethod};
 use super::tables::MoraleOutcome;
-use super::{counter, mass, opening, state, tables};
+use super::{counter, mass, opening, state};
 use crate::rules::d20::group::{self, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, MET};
 use crate::rules::model::counter::Counter;

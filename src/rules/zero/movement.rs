@@ -3,10 +3,11 @@
 
 pub use crate::rules::d20::movement::moved;
 
+use super::asset::about;
 use super::declare::has_not_acted;
 use super::sequence::{self, Tier};
 use super::state::{self, flees, marked, rounds_on};
-use super::{about, condition, figures, grapple, melee, morale, refusal, retreat, routine, tag};
+use super::{condition, figures, grapple, melee, morale, refusal, retreat, routine, tag};
 use crate::rules::d20::movement::{self, destinations, known, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::{Attack, D20, Tag};

@@ -1,6 +1,7 @@
 //! Before the first round: surprise, distance, reaction, choice.
 
-use super::{counter, figures, initiative, pursuit, reason, sequence, state, tables};
+use super::asset::tables;
+use super::{counter, figures, initiative, pursuit, reason, sequence, state};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
 use crate::rules::engine::stance;
 use crate::rules::model::block::d20::D20;

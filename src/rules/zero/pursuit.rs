@@ -1,9 +1,10 @@
 //! Evasion and pursuit (section 3.16).
 
+use super::asset::{about, tables};
 use super::attribute::INTELLIGENT;
 use super::declare::has_not_acted;
 use super::tables::Chase;
-use super::{about, condition, figures, melee, movement, refusal, retreat, state, tables};
+use super::{condition, figures, melee, movement, refusal, retreat, state};
 use crate::rules::d20::evasion::{break_off, check_runners};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;

@@ -1,11 +1,12 @@
 //! Leaving melee: retreat, moving through, free disengagement; contests and free attacks; turning to fight again
 //! (section 3.11).
 
+use super::asset::about;
 use super::blow::{Manner, out_of_turn};
 use super::declare::has_not_acted;
 use super::movement::{self, allowance, check_way, end_links, feet, has_feet_left, may_go};
 use super::options::PASSING_CONTEST;
-use super::{ability, about, attack, melee, morale, pursuit, refusal, state};
+use super::{ability, attack, melee, morale, pursuit, refusal, state};
 use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};

@@ -1,12 +1,13 @@
 //! Spells: cast after the attacks of the slot; lost or in doubt if the caster was hurt first (section 3.15).
 
+use super::asset::tables;
 use super::melee::{self, MeleeArm};
 use super::options::{DECLARE_SPELLS, MISCAST, MiscastBy};
 use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
 use super::{
     ability, attack, condition, declare, harm, morale, movement, opening, reason, refusal, saving,
-    sequence, state, tables,
+    sequence, state,
 };
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::roll::one_of;

@@ -5,7 +5,8 @@ pub use crate::rules::d20::state::{
     rounds_on, supplied, this_round,
 };
 
-use super::{about, condition, figures, morale};
+use super::asset::about;
+use super::{condition, figures, morale};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Range};

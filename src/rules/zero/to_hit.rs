@@ -1,13 +1,13 @@
 //! The attack roll: its modifiers, advantage, the number needed (section 3.7).
 
+use super::asset::tables;
 use super::blow::{Blow, Manner};
 use super::options::{
     AMBUSH_AFTERMATH, AmbushAftermath, BACKSTAB_STACKS, HELPLESS, Helpless, SURROUND_SCOPE,
     SurroundScope,
 };
 use super::{
-    ability, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason, state,
-    tables, tag,
+    ability, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason, state, tag,
 };
 use crate::rules::d20::blow;
 use crate::rules::d20::cover;
