@@ -6,11 +6,13 @@
 
 mod asset;
 mod attack;
+mod blow;
 pub mod condition;
 pub mod counter;
 mod damage;
 mod declare;
 mod deeds;
+mod disruption;
 mod figures;
 mod harm;
 mod initiative;
@@ -24,6 +26,7 @@ pub mod reason;
 pub mod refusal;
 mod saving;
 mod sequence;
+mod slot;
 mod spell;
 mod state;
 pub mod tables;
@@ -35,6 +38,7 @@ pub use asset::{WORDS, tables};
 
 use super::d20::rules::{Rules, commit_pending};
 
+use crate::rules::d20::group::Whom;
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
@@ -69,7 +73,7 @@ pub static BX: Rules = Rules {
     gate: |at, row, _| sequence::gate(at, row),
     harm: harm::by_referee,
     heal: harm::healing,
-    morale: morale::by_referee,
+    morale: check_morale,
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| morale::GROUPS.is_on(e),
     checks_alone: |e, who| morale::GROUPS.grouping.checks_alone(e, who),
@@ -133,6 +137,14 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     }?;
     if matches!(window.phase, Phase::Morale | Phase::Commit) {
         sequence::report_passed_over(r, window);
+    }
+    Ok(())
+}
+
+/// Makes a group check of morale at the referee's command; this replaces a check that is due.
+fn check_morale(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
+    if let Some(window) = morale::GROUPS.by_referee(r, whom, adjustment)? {
+        sequence::report_passed_over(r, &window);
     }
     Ok(())
 }

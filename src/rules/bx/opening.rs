@@ -2,7 +2,7 @@
 
 use super::asset::tables;
 use super::state::this_round;
-use super::{figures, sequence};
+use super::{figures, slot};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
@@ -39,7 +39,7 @@ fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
 /// Marks a newcomer late if its side's slot has begun: it acts from the next round on (`bx.initiative.order`).
 pub fn joined(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    if !sequence::comes_too_late(e, who) {
+    if !slot::comes_too_late(e, who) {
         return;
     }
     let effect = this_round(r, Condition::LATE);

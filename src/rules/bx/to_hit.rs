@@ -1,7 +1,7 @@
 //! The attack roll: its modifiers, the number needed, immunity.
 
 use super::asset::tables;
-use super::attack::{self, Blow};
+use super::blow::{Blow, band};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
 use super::{figures, state};
 use crate::rules::d20::blow;
@@ -81,7 +81,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     } else {
         tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
-        blow::add_range(&mut tally, attack::band(e, blow), SHORT, LONG);
+        blow::add_range(&mut tally, band(e, blow), SHORT, LONG);
         tally.add(Reason::COVER, cover::of(e, blow.target, facts));
     }
     tally.add(Reason::WEAPON, line.bonus);
