@@ -1,7 +1,6 @@
 //! Damage of a hit: dice and modifiers, doubling, halving, and riders.
 
-use super::asset::tables;
-use super::attack::{Blow, Style};
+use super::blow::{Blow, Style, dice};
 use super::options::{
     BRAWL_ARMOUR, BrawlArmour, DOUBLE_COMPOUND, DOUBLE_MODE, DoubleMode, MINIMUM, STUMBLE_SCOPE,
     StumbleScope,
@@ -29,15 +28,6 @@ fn limb(name: &str, dice: DiceExpr) -> Attack {
         damage: Some(Damage::Dice(dice)),
         tags: vec![Tag::UNARMED],
         ..Attack::new(name)
-    }
-}
-
-/// Dice of a hit; `None` if it does no damage by itself (`countdown.damage.roll`).
-pub fn dice(line: &Attack) -> Option<DiceExpr> {
-    match &line.damage {
-        Some(Damage::Dice(dice)) => Some(*dice),
-        Some(Damage::Nothing) => None,
-        Some(Damage::Weapon(_)) | None => Some(tables().any_weapon),
     }
 }
 
