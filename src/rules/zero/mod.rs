@@ -3,10 +3,11 @@
 //!
 //! Reading order: [`mod@tables`] and [`options`] (figures), [`figures`] and [`ability`] (stat blocks), [`state`]
 //! (queries on a combatant), [`routine`] (attacks per round), [`sequence`] (the next window), then the procedures and
-//! deeds, one file per topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`],
-//! [`damage`] and [`harm`]. [`deeds`] lists the deeds, [`lookup`] prints the tables.
+//! deeds, one file per topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`strike`],
+//! [`to_hit`], [`damage`] and [`harm`]. [`deeds`] lists the deeds, [`lookup`] prints the tables.
 
 mod ability;
+mod aim;
 mod armour;
 mod asset;
 mod attack;
@@ -19,9 +20,13 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod disruption;
+mod facing;
 mod figures;
+mod free_attack;
 mod grapple;
 mod harm;
+mod hold;
 mod initiative;
 mod lookup;
 mod maneuver;
@@ -33,18 +38,26 @@ mod movement;
 mod opening;
 mod options;
 mod pursuit;
+mod reach;
 pub mod reason;
 pub mod refusal;
 mod retreat;
 mod routine;
 mod saving;
 mod sequence;
+mod shown;
+mod slot;
+mod speed;
 mod spell;
 mod state;
+mod strike;
+mod surprise;
 mod swallow;
+mod swarm;
 pub mod tables;
 pub mod tag;
 mod to_hit;
+mod two_weapons;
 
 pub use asset::{WORDS, tables};
 
@@ -82,7 +95,7 @@ pub static ZERO: Rules = Rules {
     proceed,
     ended: mass::count_survivors,
     set_hp: harm::set_hp,
-    owes: sequence::owes,
+    owes: slot::owes,
     gate: |at, row, act| {
         sequence::gate(at, row)?;
         mass::gate(at, row.deed, act)
@@ -102,8 +115,8 @@ pub static ZERO: Rules = Rules {
     adjustment: morale::ADJUSTMENT,
     checks_alone: morale::checks,
     rail: sequence::rail,
-    figures: figures::shown,
-    column: figures::column,
+    figures: shown::shown,
+    column: shown::column,
     fights: state::fights,
     ..Rules::of(about)
 };
@@ -126,7 +139,7 @@ fn follow(r: &mut Resolution, after: After) {
             melee::note_meetings(r, 1);
             harm::apply_raised_threshold(r);
             routine::settle(r);
-            routine::lose_first_blows(r, window);
+            slot::lose_first_blows(r, window);
             movement::fall_back(r, window);
         }
         After::Closed(window) if window.phase == Phase::Number => {
@@ -143,8 +156,8 @@ fn follow(r: &mut Resolution, after: After) {
         After::Lapsed(who, effect) if effect.condition == Condition::POISONED => {
             harm::succumb(r, who);
         }
-        After::Lapsed(_, effect) if grapple::is_grip(effect.condition.id) => {
-            grapple::release_lost_holds(r);
+        After::Lapsed(_, effect) if hold::is_grip(effect.condition.id) => {
+            hold::release_lost_holds(r);
         }
         _ => {}
     }
