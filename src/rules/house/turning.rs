@@ -2,12 +2,9 @@
 //! `house.class.turn-interrupt`).
 
 use super::asset::tables;
-use super::condition;
-use super::counter;
 use super::harm::{self, ROUNDS_PER_TURN};
-use super::refusal;
-use super::sequence::rounds_on;
-use super::{figures, state};
+use super::state::rounds_on;
+use super::{condition, counter, figures, refusal, state};
 use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{D20, HitDice};
