@@ -201,7 +201,7 @@ fn weight(e: &Encounter, d20: &D20) -> u32 {
 }
 
 /// Whether it carries more than the maximum load (`bx.encumbrance.max-load`).
-pub fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
+fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
     d20.block.is_character() && weight(e, d20) > tables().max_load
 }
 

@@ -100,7 +100,7 @@ fn loose_points(c: &Combatant) -> i32 {
 
 /// Points of worn armour that can still come loose, without shield, magic and Dexterity. If only the total armour class
 /// is known, counts all above the unarmoured one but the shield. A hide does not come loose.
-pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
+fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
     let Ok(D20 { block, figures, .. }) = e.d20(c.id) else { return 0 };
     let parts = &block.protection;
     let whole = block.ascending.is_some() || block.ac.is_some();

@@ -67,7 +67,7 @@ fn class_row(block: &Block) -> Option<(i32, [u8; 5])> {
     by_class(block.class?, level).or_else(|| by_class(Class::FIGHTER, level))
 }
 
-pub fn by_class(class: Class, level: u8) -> Option<(i32, [u8; 5])> {
+fn by_class(class: Class, level: u8) -> Option<(i32, [u8; 5])> {
     tables().class(class)?.levels.at(level.max(1).into()).copied()
 }
 

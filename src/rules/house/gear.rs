@@ -86,7 +86,7 @@ pub fn is_maimed(c: &Combatant, side: Side) -> bool {
 }
 
 /// The side on which it holds its weapon: the left if the right is unusable.
-pub fn weapon_side(c: &Combatant) -> Side {
+fn weapon_side(c: &Combatant) -> Side {
     if is_maimed(c, Side::Right) { Side::Left } else { Side::Right }
 }
 

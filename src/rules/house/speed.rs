@@ -111,7 +111,7 @@ fn by_load(e: &Encounter, d20: &D20) -> Option<i32> {
 }
 
 /// Whether `c` carries too much to move (`house.encumbrance.rate`).
-pub fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
+fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
     let on_foot = |d20: &&D20| of_mount(e, c, d20).is_none();
     e.d20(c.id).ok().filter(on_foot).and_then(|d20| by_load(e, d20)) == Some(0)
 }
@@ -156,6 +156,7 @@ pub fn allowance(at: &At, deed: Deed) -> i32 {
     (most - moved(at.c)).max(0)
 }
 
+/// Checks that some of its movement for the deed is left.
 pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     match allowance(at, deed) {
         1.. => Ok(()),

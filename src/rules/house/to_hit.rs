@@ -134,7 +134,7 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
 
 /// Adds what counts for every attack roll of the attacker, a bombing too: aim, exhaustion, injuries, mockery, inspiring
 /// words.
-pub fn add_every_roll(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+fn add_every_roll(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if !blow.strikes() && state::has_aim(e, c) {
         add(tally, reason::AIMED);
     }

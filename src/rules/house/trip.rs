@@ -92,7 +92,7 @@ pub fn fouled_places(e: &Encounter) -> impl Iterator<Item = i32> {
 
 /// Feet it moves if `rough` of them cost double: as entered, else as contact needs, else all it may, stopping short of an
 /// occupied square.
-pub fn feet(at: &At, act: &Act, rough: i32) -> i32 {
+fn feet(at: &At, act: &Act, rough: i32) -> i32 {
     let most = (speed::allowance(at, act.deed) - rough).max(0);
     let mut feet = movement::feet(about(), at.e, act, most);
     if act.facts.feet().is_some() || act.facts.has(&Fact::Contact) {

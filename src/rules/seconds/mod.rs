@@ -9,7 +9,9 @@ mod aftermath;
 mod area;
 mod asset;
 mod attack;
+mod blow;
 mod body;
+mod bonus;
 mod called;
 mod checks;
 mod clock;
@@ -17,6 +19,7 @@ mod combo;
 pub mod condition;
 mod confusion;
 pub mod counter;
+mod course;
 mod cover;
 mod damage;
 mod deeds;
@@ -25,10 +28,13 @@ mod dying;
 mod emp;
 mod experience;
 mod exposure;
+mod form;
 mod handling;
 mod harm;
 mod hazard;
 mod initiative;
+mod landed;
+mod location;
 mod lookup;
 mod minds;
 mod morale;
@@ -39,17 +45,21 @@ pub mod options;
 mod poison;
 mod possession;
 mod posture;
+mod presence;
 pub mod reason;
 mod recovery;
 pub mod refusal;
 mod senses;
 mod sequence;
 mod shown;
+mod skill;
+mod slot;
 mod state;
 mod strike;
 mod symptom;
 pub mod tables;
 mod turn;
+mod unconscious;
 mod weapon;
 
 pub use asset::{WORDS, tables};
@@ -125,18 +135,18 @@ impl Ruleset for Seconds {
             After::Opened(window) => sequence::opened(r, window),
             After::Closed(window) => sequence::closed(r, window),
             After::PassedOver(window) => initiative::waive(r, window),
-            After::Lapsed(who, effect) => harm::lapsed(r, who, effect),
+            After::Lapsed(who, effect) => unconscious::lapsed(r, who, effect),
             After::Elapsed(seconds) => recovery::elapsed(r, seconds),
             After::Joined(_) => {}
         }
     }
 
     fn lasting(&self, e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
-        state::lasting(e, who, condition, rounds)
+        slot::lasting(e, who, condition, rounds)
     }
 
     fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
-        sequence::mark_checked(r, |_| true);
+        slot::mark_checked(r, |_| true);
         initiative::put_in_order(r, slots.to_vec());
     }
 
@@ -161,7 +171,7 @@ impl Ruleset for Seconds {
     }
 
     fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
-        recovery::ended(r);
+        aftermath::ended(r);
         Ok(0)
     }
 

@@ -25,6 +25,7 @@ fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
     }
 }
 
+/// Disrupts that spell, which is lost.
 pub fn disrupt(r: &mut Resolution, who: CombatantId, at: u8) {
     let lost = this_round(r, Condition::SPELL_DISRUPTED);
     spell::disrupt(r, who, at, lost);

@@ -355,10 +355,12 @@ pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
     i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 
+/// Returns the score of an ability, or the average if it is unknown.
 pub fn score(block: &Block, ability: Ability) -> i32 {
     block.abilities.score(ability).unwrap_or(AVERAGE).into()
 }
 
+/// Returns the figure of the table at that score, or 0 beyond it.
 pub fn at_score(table: &RangeTable<i32>, score: i32) -> i32 {
     table.at(score).copied().unwrap_or(0)
 }
