@@ -1,4 +1,4 @@
-//! Melee attacks: who may attack whom (section 3.9). [`aim`](super::aim) checks the lines, [`strike`](super::strike)
+//! Melee attacks: who may attack whom (section 3.9). [`aim`](super::aim) checks the lines, [`strike`]
 //! resolves the attack.
 
 use super::aim::{check_cover, cover_field, may_use, usable_lines};

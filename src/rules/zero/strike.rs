@@ -41,7 +41,7 @@ pub fn skips_attack(r: &mut Resolution, who: CombatantId) -> bool {
     skips
 }
 
-/// Like [`strike::skips_attack`], but also spends the attack or action.
+/// Like [`skips_attack`], but also spends the attack or action.
 pub fn loses(r: &mut Resolution, who: CombatantId, spending: Spending) -> bool {
     let loses = skips_attack(r, who);
     if loses {
