@@ -1,4 +1,4 @@
-//! Melee attacks in the attacker's own slot. [`aim`](super::aim) checks lines and targets, [`strike`]
+//! Melee attacks in the attacker's own slot. [`aim`](super::aim) checks lines and targets, [`mod@strike`]
 //! has the roll and its results, [`missile`](super::missile) the shots.
 
 use super::aim::{check_melee_target, foes_in_reach, may_use, melee_facts, usable_lines};
