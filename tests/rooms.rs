@@ -1,5 +1,8 @@
-//! Checks the architecture: which modules may import which, what the rules may use, and who may name a ruleset. Reads
-//! the sources without comments and tests.
+//! Checks the architecture: which modules may import which, how large cycles of imports may be, what the rules may use,
+//! and who may name a ruleset. Reads the sources without comments and tests.
+
+#[path = "rooms/cycles.rs"]
+mod cycles;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,11 @@
 //! Melee and missile attacks: legality and targets. [`to_hit`] has the roll, [`damage`] the results of a hit.
 
+use super::asset::about;
+use super::blow::Blow;
 use super::options::{RELOAD, SUBDUING};
-use super::{about, condition, damage, initiative, refusal, sequence, spell, state, tag, to_hit};
+use super::{condition, damage, disruption, initiative, refusal, slot, state, tag, to_hit};
 use crate::rules::d20::aim;
-use crate::rules::d20::blow::{self, form};
+use crate::rules::d20::blow::form;
 use crate::rules::d20::cover;
 use crate::rules::d20::relations::engage;
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
@@ -94,7 +96,7 @@ pub fn may_attack(at: &At) -> Allowed {
 }
 
 fn in_tail(e: &Encounter) -> bool {
-    e.window().is_some_and(sequence::is_tail)
+    e.window().is_some_and(slot::is_tail)
 }
 
 /// Returns the lines that it can still use at that range, considering its whole routine.
@@ -219,12 +221,6 @@ fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
     aim::distance(about(), e, act.who, target, &act.facts)
 }
 
-/// Returns the range band of the target: as stated by the referee, otherwise by distance.
-pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
-    let feet = || aim::distance(about(), e, blow.who, blow.target, blow.facts);
-    blow.facts.band().or_else(|| blow.line.band(feet()?))
-}
-
 /// Checks and returns the line of the attack.
 fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<Cow<'a, Attack>, RuleError> {
     let line = attack_line(at.d20()?, act.with);
@@ -259,16 +255,6 @@ fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     }
 }
 
-/// One attack.
-pub type Blow<'a> = blow::Blow<'a, ()>;
-
-impl Blow<'_> {
-    /// Whether it is a thief's attack from behind on an unaware target (`bx.special.back-stab`).
-    pub fn is_back_stab(&self) -> bool {
-        self.strikes_unseen_from_behind() && self.d20.block.class == Some(Class::THIEF)
-    }
-}
-
 /// Makes one attack, from the roll to its results.
 fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
@@ -297,7 +283,7 @@ fn make(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     match hit {
         Outcome::Success | Outcome::Always => damage::deal(r, blow),
         Outcome::Immune => {
-            spell::spoil(r, blow.target, false);
+            disruption::spoil(r, blow.target, false);
             Ok(())
         }
         _ => Ok(()),

@@ -1,9 +1,9 @@
 //! Results of a hit: damage, riders, splashes.
 
-use super::attack::Blow;
+use super::blow::Blow;
 use super::options::VARIABLE_DAMAGE;
 use super::to_hit::EXHAUSTED;
-use super::{condition, figures, harm, saving, spell, tag};
+use super::{condition, disruption, figures, harm, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::state::ROUND_TAGS;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
@@ -37,17 +37,17 @@ pub fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
 /// Applies all results of a hit.
 pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let Some(dice) = dice(r.encounter(), blow.d20, blow.line) else {
-        spell::spoil(r, blow.target, false);
+        disruption::spoil(r, blow.target, false);
         return riders(r, blow, 0);
     };
     let tally = amount(r, blow, dice)?;
     let amount = tally.total();
     if blow.facts.has(&Fact::Subdual) {
-        spell::spoil(r, blow.target, false);
+        disruption::spoil(r, blow.target, false);
         harm::subdue(r, blow.target, amount);
         return Ok(());
     }
-    spell::spoil(r, blow.target, true);
+    disruption::spoil(r, blow.target, true);
     let destructive = blow.line.has(tag::DESTRUCTIVE).then_some(Save::Breath);
     harm::harm(r, blow.target, tally, Source::Attack(blow.who), destructive)?;
     if blow.line.has(Tag::SPLASH) {
@@ -63,7 +63,7 @@ fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
     let lives = |c: &Combatant| c.is_up() && c.vitals.hp().saturating_add(c.temporary()) > waiting;
     if r.encounter().get(blow.target).is_some_and(lives) {
         for rider in &blow.line.riders {
-            saving::rider(r, blow.target, rider)?;
+            harm::rider(r, blow.target, rider)?;
         }
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! Declarations before initiative.
 
+use super::asset::tables;
 use super::options::{RETREAT_TIMING, RetreatTiming};
 use super::state::this_round;
-use super::{movement, spell, state, tables};
+use super::{figures, state};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, has_ready, ready};
 use crate::rules::model::block::d20::Class;
@@ -91,7 +92,7 @@ fn may_declare(at: &At) -> Allowed {
 
 /// Checks that it is in melee and could move out of it.
 fn may_leave(at: &At) -> Allowed {
-    movement::bears_its_load(at)?;
+    figures::bears_its_load(at)?;
     at.unless(can_move(at.c), Refusal::BARRED)?;
     at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
 }
@@ -110,7 +111,7 @@ pub fn can_declare(at: &At) -> bool {
 
 /// Whether it may have spells: some are listed, its class has them, or it has declared one.
 pub fn has_spells(at: &At) -> bool {
-    kit::has_any(at, false) || is_caster_without_list(at) || spell::announced(at.c).is_some()
+    kit::has_any(at, false) || is_caster_without_list(at) || kit::announced(at.c).is_some()
 }
 
 /// Returns the spell to declare: one of its list with a copy left, or [`UNLISTED`] if it has no list.

@@ -1,7 +1,8 @@
 //! Stat blocks: validation, defaults and derived figures.
 
+use super::asset::{about, tables};
 use super::tables::ArmourWeight;
-use super::{about, options, reason, state, tables, tag};
+use super::{condition, options, reason, state, tag};
 use crate::rules::d20::admit;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
@@ -200,7 +201,7 @@ fn weight(e: &Encounter, d20: &D20) -> u32 {
 }
 
 /// Whether it carries more than the maximum load (`bx.encumbrance.max-load`).
-pub fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
+fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
     d20.block.is_character() && weight(e, d20) > tables().max_load
 }
 
@@ -252,10 +253,28 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (base, encounter) = rates(e, c, d20);
     let pace = format!("{base}' ({encounter}')");
     list.push(kit::movement(c, loaded(e, d20).1, pace, "bx.movement.rates"));
-    if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {
+    if let Some((base, encounter)) = group_rates(e, c.side) {
         list.push(plain("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate"));
     }
     list.extend(kit::hit_dice(d20, "bx.save.monster-table"));
     list.extend(kit::morale(e, c, "bx.morale.check"));
     list
+}
+
+/// Returns feet per turn and per round of the slowest member present (`bx.movement.group-rate`).
+fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
+    slowest(e, side, Combatant::is_up)
+}
+
+/// Returns feet per turn and per round of the slowest member that counts.
+pub fn slowest(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> Option<(u32, u32)> {
+    let members = e.all().filter(|c| c.side == side && counts(c));
+    let rates = members.filter_map(|c| Some(rates(e, c, e.d20(c.id).ok()?)));
+    rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
+}
+
+/// Checks that it is not overloaded (`bx.encumbrance.max-load`).
+pub fn bears_its_load(at: &At) -> Allowed {
+    let loaded = at.d20().is_ok_and(|d20| is_overloaded(at.e, d20));
+    at.unless(!loaded && !at.c.has(condition::OVERLOADED), Refusal::OVERLOADED)
 }

@@ -1,10 +1,10 @@
 //! Damage, death and healing, and the commit of simultaneous results.
 
 use super::options::{HALF_ROUNDING, HalfRounding, ITEM_SURVIVAL};
-use super::{condition, saving, spell};
+use super::{condition, disruption, saving};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
-use crate::rules::model::block::d20::Save;
+use crate::rules::model::block::d20::{Rider, Save};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -167,7 +167,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     let rounding = rounding(r.encounter());
     kit::by_referee(r, amount, who, rounding, |r, target, tally| {
-        spell::spoil(r, target, true);
+        disruption::spoil(r, target, true);
         harm(r, target, tally, Source::Referee, None)
     })
 }
@@ -264,4 +264,12 @@ fn end_splash(r: &mut Resolution, who: CombatantId) {
     if let Some(first) = first {
         r.emit(Event::relieved(who, &first, false));
     }
+}
+
+/// Applies a rider if the save fails (`bx.save.poison`).
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
+    if saving::save(r, who, rider.save, rider.modifier, false)? {
+        return Ok(());
+    }
+    bring(r, who, rider.into(), None)
 }

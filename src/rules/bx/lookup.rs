@@ -1,6 +1,6 @@
 //! The printed tables; every figure comes from the asset.
 
-use super::about;
+use super::asset::about;
 use super::figures::ASCENDING_BASE;
 use super::tables::{ArmourWeight, ClassTable, Tables};
 use crate::rules::d20::figures::{qualities, ranges};

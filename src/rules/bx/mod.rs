@@ -4,12 +4,15 @@
 //! combatant), [`sequence`] (the next window), then the procedures and deeds, one file per topic; [`deeds`] lists the
 //! deeds, [`lookup`] prints the tables.
 
+mod asset;
 mod attack;
+mod blow;
 pub mod condition;
 pub mod counter;
 mod damage;
 mod declare;
 mod deeds;
+mod disruption;
 mod figures;
 mod harm;
 mod initiative;
@@ -23,6 +26,7 @@ pub mod reason;
 pub mod refusal;
 mod saving;
 mod sequence;
+mod slot;
 mod spell;
 mod state;
 pub mod tables;
@@ -30,44 +34,27 @@ pub mod tag;
 mod to_hit;
 mod turning;
 
+pub use asset::{WORDS, tables};
+
 use super::d20::rules::{Rules, commit_pending};
 
+use crate::rules::d20::group::Whom;
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
-        .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Returns the figures.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.
@@ -86,7 +73,7 @@ pub static BX: Rules = Rules {
     gate: |at, row, _| sequence::gate(at, row),
     harm: harm::by_referee,
     heal: harm::healing,
-    morale: morale::by_referee,
+    morale: check_morale,
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| morale::GROUPS.is_on(e),
     checks_alone: |e, who| morale::GROUPS.grouping.checks_alone(e, who),
@@ -150,6 +137,14 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     }?;
     if matches!(window.phase, Phase::Morale | Phase::Commit) {
         sequence::report_passed_over(r, window);
+    }
+    Ok(())
+}
+
+/// Makes a group check of morale at the referee's command; this replaces a check that is due.
+fn check_morale(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
+    if let Some(window) = morale::GROUPS.by_referee(r, whom, adjustment)? {
+        sequence::report_passed_over(r, &window);
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Morale: triggers, the check, broken combatants.
 
 use super::options::{MORALE, MORALE_BY};
-use super::{declare, sequence, state};
-use crate::rules::d20::group::{Group, Grouping, Whom};
+use super::{declare, state};
+use crate::rules::d20::group::{Group, Grouping};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale;
 use crate::rules::d20::state::bears_morale;
@@ -50,14 +50,6 @@ pub fn due(e: &Encounter, slot: &Slot) -> Option<Group> {
         slot.sides.contains(&group.side) || group.members(e).any(has_slot)
     };
     GROUPS.grouping.all(e).into_iter().filter(comes).find(waits)
-}
-
-/// Makes a group check at the referee's command; this replaces a check that is due.
-pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
-    if let Some(window) = GROUPS.by_referee(r, whom, adjustment)? {
-        sequence::report_passed_over(r, &window);
-    }
-    Ok(())
 }
 
 /// Makes it flee; in melee that is an undeclared retreat starting now (`bx.morale.break`).

@@ -1,7 +1,8 @@
 //! Movement: outside melee, fighting withdrawal, retreat.
 
+use super::asset::about;
 use super::options::{RETREAT_TIMING, RetreatTiming};
-use super::{about, attack, condition, counter, declare, figures, refusal, state};
+use super::{attack, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::Tag;
@@ -102,14 +103,8 @@ fn has_breath(at: &At) -> Allowed {
 
 /// Checks that it is neither barred from moving nor overloaded.
 pub fn can_walk(at: &At) -> Allowed {
-    bears_its_load(at)?;
+    figures::bears_its_load(at)?;
     at.unless(!at.c.means(Meaning::CANNOT_MOVE), Refusal::BARRED)
-}
-
-/// Checks that it is not overloaded (`bx.encumbrance.max-load`).
-pub fn bears_its_load(at: &At) -> Allowed {
-    let loaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
-    at.unless(!loaded && !at.c.has(condition::OVERLOADED), Refusal::OVERLOADED)
 }
 
 /// Whether it can move in any way (section 2.1).

@@ -1,7 +1,8 @@
 //! Before the first round: surprise, distance, reaction.
 
+use super::asset::tables;
 use super::state::this_round;
-use super::{figures, sequence, tables};
+use super::{figures, slot};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
@@ -9,6 +10,7 @@ use crate::rules::ruleset::prelude::*;
 
 /// Highest d6 on which a side is surprised (`bx.surprise.check`).
 const SURPRISED_ON: i32 = 2;
+
 /// Rolls one die for each side present that is unaware of the others.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let mut caught = Vec::new();
@@ -37,7 +39,7 @@ fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
 /// Marks a newcomer late if its side's slot has begun: it acts from the next round on (`bx.initiative.order`).
 pub fn joined(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    if !sequence::comes_too_late(e, who) {
+    if !slot::comes_too_late(e, who) {
         return;
     }
     let effect = this_round(r, Condition::LATE);

@@ -1,6 +1,7 @@
 //! Evasion, running, rest.
 
-use super::{about, counter, figures, harm, movement, state};
+use super::asset::about;
+use super::{counter, figures, harm, movement, state};
 use crate::rules::d20::evasion::break_off;
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
@@ -58,20 +59,9 @@ pub const REST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Rest)
 };
 
-/// Returns feet per turn and per round of the slowest member present (`bx.movement.group-rate`).
-pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
-    slowest(e, side, Combatant::is_up)
-}
-
-fn slowest(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> Option<(u32, u32)> {
-    let members = e.all().filter(|c| c.side == side && counts(c));
-    let rates = members.filter_map(|c| Some(figures::rates(e, c, e.d20(c.id).ok()?)));
-    rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
-}
-
 /// Returns the feet per round of the slowest member that counts.
 fn pace(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> u32 {
-    slowest(e, side, counts).map_or(0, |rates| rates.0)
+    figures::slowest(e, side, counts).map_or(0, |rates| rates.0)
 }
 
 /// Whether it could pursue: it is able, and neither flees itself nor is turned.

@@ -1,10 +1,10 @@
 //! Saving throws and ability checks.
 
-use super::{figures, harm, spell};
+use super::{disruption, figures};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::d20::save;
-use crate::rules::model::block::d20::{Ability, Rider, Save};
-use crate::rules::ruleset::deed::{self};
+use crate::rules::model::block::d20::{Ability, Save};
+use crate::rules::ruleset::deed;
 use crate::rules::ruleset::prelude::*;
 
 /// Makes a saving throw that the referee calls for.
@@ -61,7 +61,7 @@ pub fn save(
     }
     let passed = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
     if !passed {
-        spell::spoil(r, who, true);
+        disruption::spoil(r, who, true);
     }
     Ok(passed)
 }
@@ -71,14 +71,6 @@ fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
     let modifier = act.facts.modifier().unwrap_or(0);
     save(r, act.who, category, modifier, act.facts.has(&Fact::Magical)).map(|_| ())
-}
-
-/// Applies a rider if the save fails (`bx.save.poison`).
-pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
-    if save(r, who, rider.save, rider.modifier, false)? {
-        return Ok(());
-    }
-    harm::bring(r, who, rider.into(), None)
 }
 
 /// Makes a magic item's save against its owner's number (`bx.death.magic-item-save`).

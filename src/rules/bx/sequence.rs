@@ -1,7 +1,9 @@
 //! The combat sequence: the next window, and who owes an act in it.
 
+use super::asset::about;
 use super::options::{SLOW_ORDER, SlowOrder};
-use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
+use super::slot::{self, FIRST_SLOT, FIRST_TAIL, SHARED_TAIL};
+use super::{attack, condition, declare, morale, movement, refusal, spell, state};
 use crate::rules::d20::opening;
 use crate::rules::model::window::{Mode, Place, Slot, Whose};
 use crate::rules::ruleset::Station;
@@ -10,12 +12,6 @@ use crate::rules::ruleset::prelude::*;
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);
-/// Part of the first slot's places; the other slots follow.
-const FIRST_SLOT: i32 = 10;
-/// Part of the first slot's slow tail.
-const FIRST_TAIL: i32 = 100_000;
-/// Part of a slow tail that all slots share.
-const SHARED_TAIL: i32 = FIRST_TAIL - 1;
 
 /// The steps of a slot in order (`bx.sequence.round`); the first one only begins the slot.
 const STEPS: [Phase; 6] =
@@ -60,7 +56,7 @@ fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Allowed {
         _ => false,
     };
     let acting = window.mode != Mode::Procedure && ACTS.contains(&window.phase);
-    let its = || is_its_slot(at.e, window, at.c) && is_its_part(at.e, window, at.c);
+    let its = || slot::is_its_slot(at.e, window, at.c) && is_its_part(at.e, window, at.c);
     match when {
         _ if announcing => Ok(()),
         When::Announcing => at.no(Refusal::NOT_IN_THIS_PHASE),
@@ -76,8 +72,8 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     if at.e.round == 0 {
         return at.no(Refusal::NOT_IN_THIS_PHASE);
     }
-    let own = matches!(window.whose, Whose::Slot(_)) && is_its_slot(at.e, window, at.c);
-    let in_time = !is_tail(window) && (own || slot_ahead(at.e, at.c.id));
+    let own = matches!(window.whose, Whose::Slot(_)) && slot::is_its_slot(at.e, window, at.c);
+    let in_time = !slot::is_tail(window) && (own || slot::slot_ahead(at.e, at.c.id));
     at.unless(in_time, Refusal::NOT_YOUR_SLOT)
 }
 
@@ -161,30 +157,17 @@ fn usable(e: &Encounter, window: &Window) -> bool {
     e.all_in(window.whose).any(|c| owes(e, window, c.id))
 }
 
-/// Whether the window belongs to the slow tail.
-pub fn is_tail(window: &Window) -> bool {
-    window.place.part >= SHARED_TAIL
-}
-
-/// Whether the combatant's slot is current, in its ordinary part or in the tail.
-pub fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
-    match window.whose {
-        Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|s| s.holds(c.id, c.side)),
-        _ => true,
-    }
-}
-
 /// Whether it acts in this part of its slot: slow combatants in the tail, except that those left with only their hands
 /// strike in the ordinary part.
 pub fn is_its_part(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     let hands = || window.phase == Phase::Melee && attack::has_only_hands(&At { e, c });
-    if is_tail(window) { state::is_slow(e, c) } else { !state::is_slow(e, c) || hands() }
+    if slot::is_tail(window) { state::is_slow(e, c) } else { !state::is_slow(e, c) || hands() }
 }
 
 /// Whether the combatant has something to do in the window (the table in section 2.1).
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
-    if !is_its_slot(e, window, c) || !state::can_act(c) {
+    if !slot::is_its_slot(e, window, c) || !state::can_act(c) {
         return false;
     }
     let at = At { e, c };
@@ -199,28 +182,12 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     can && is_its_part(e, window, c)
 }
 
-/// Whether the combatant's own slot is still to come this round.
-pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
-    e.slot_of(who).is_none_or(|slot| e.place.part < FIRST_SLOT + i32::from(slot))
-}
-
-/// Whether its slot is still to come and not the first.
-pub fn acts_after_others(e: &Encounter, who: CombatantId) -> bool {
-    e.slot_of(who).is_some_and(|slot| slot > 0) && slot_ahead(e, who)
-}
-
-/// Whether slots have begun and its own has begun too or does not exist.
-pub fn comes_too_late(e: &Encounter, who: CombatantId) -> bool {
-    let begun = e.place.part >= FIRST_SLOT;
-    begun && !(e.slot_of(who).is_some() && slot_ahead(e, who))
-}
-
 /// Begins a slot: declared moves lapse if no foe is near any more (`bx.declare.binding`).
 pub fn begin_slot(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let free: Vec<CombatantId> = e
         .all()
-        .filter(|c| is_its_slot(e, window, c) && !state::in_melee(e, c))
+        .filter(|c| slot::is_its_slot(e, window, c) && !state::in_melee(e, c))
         .filter(|c| !c.has(Condition::FLEEING))
         .filter(|c| c.has(Condition::WITHDRAWING) || c.has(Condition::RETREATING))
         .map(|c| c.id)

@@ -1,12 +1,10 @@
-//! Spells and powers: casting, disruption, dropping a spell.
+//! Spells and powers: casting, dropping a spell.
 
 use super::options::{DISRUPT_ON, DisruptOn};
-use super::{declare, harm, saving, sequence, state, turning};
+use super::{declare, disruption, harm, saving, state, turning};
 use crate::rules::d20::harm::{HitEffect, is_alive};
-pub use crate::rules::d20::spell::announced;
-use crate::rules::d20::spell::{self, Touch};
+use crate::rules::d20::spell::{self, Touch, announced};
 use crate::rules::model::block::d20::{Block, Save, Spell};
-use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::ruleset::prelude::*;
 
 /// Casts the declared spell.
@@ -118,7 +116,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     if damage.total() > 0 {
         // A passed save is no hit: the remaining damage disrupts only where lost hit points do (R8).
         if !saved || DISRUPT_ON.is(r.encounter(), DisruptOn::Damage) {
-            spoil(r, whom, true);
+            disruption::spoil(r, whom, true);
         }
         harm::harm(r, whom, damage, Source::Effect(act.who), destructive)?;
     }
@@ -130,31 +128,4 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     }
     harm::heal(r, whom, healing);
     Ok(())
-}
-
-/// Disrupts a declared spell on a hit or failed save before the caster's slot (`bx.spell.disruption`). `harmed`: hit
-/// points were lost or a save failed.
-pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
-    let e = r.encounter();
-    let Some(c) = e.get(who) else { return };
-    let Some(at) = announced(c) else { return };
-    let only_harm = DISRUPT_ON.is(e, DisruptOn::Damage);
-    let spoiled_already = e.pending.iter().any(|event| {
-        matches!(event, Event::Afflicted(whom, effect)
-            if *whom == who && effect.condition == Condition::SPELL_DISRUPTED)
-    });
-    if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
-        return;
-    }
-    let spell = e.d20(who).ok().and_then(|d20| d20.block.spell(at)).cloned();
-    let casting = c.effect(Condition::CASTING).cloned();
-    if let Some(casting) = casting {
-        r.consequence(Event::relieved(who, &casting, false));
-    }
-    let effect = state::this_round(r, Condition::SPELL_DISRUPTED);
-    r.consequence(Event::Afflicted(who, Box::new(effect)));
-    if let Some(spell) = spell {
-        spell::use_up(r, who, at, &spell, Timing::Together);
-    }
-    r.consequence(Event::Told(Told::Spell(who, at, SpellFate::Disrupted)));
 }

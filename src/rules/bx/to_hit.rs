@@ -1,8 +1,9 @@
 //! The attack roll: its modifiers, the number needed, immunity.
 
-use super::attack::{self, Blow};
+use super::asset::tables;
+use super::blow::{Blow, band};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
-use super::{figures, state, tables};
+use super::{figures, state};
 use crate::rules::d20::blow;
 use crate::rules::d20::cover;
 use crate::rules::d20::roll::{D20Roll, Naturals};
@@ -80,7 +81,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     } else {
         tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
-        blow::add_range(&mut tally, attack::band(e, blow), SHORT, LONG);
+        blow::add_range(&mut tally, band(e, blow), SHORT, LONG);
         tally.add(Reason::COVER, cover::of(e, blow.target, facts));
     }
     tally.add(Reason::WEAPON, line.bonus);

@@ -1,10 +1,11 @@
 //! Turning undead (`bx.special.turn-undead`).
 
-use super::{state, tables};
+use super::asset::tables;
+use super::state;
 use crate::rules::d20::tables::Turning;
 use crate::rules::model::block::d20::{HitDice, Trait};
 use crate::rules::model::event::Told;
-use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::deed;
 use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeSet;
 

@@ -1,10 +1,7 @@
 //! Checks and forms of attacks: weapon, target, and the facts asked of the referee.
 
-use super::condition;
-use super::refusal;
-use super::state;
-use super::tag;
-use super::{about, attack, weapon};
+use super::asset::about;
+use super::{blow, condition, gear, refusal, state, tag};
 use crate::rules::d20::{aim, save};
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::ruleset::prelude::*;
@@ -98,7 +95,7 @@ pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
     if at.d20().is_ok_and(|d20| state::uses_left(at.c, d20, nth) == 0) {
         return at.no(Refusal::ALREADY_ATTACKED);
     }
-    weapon::usable(at.c, line, nth, shoots)
+    gear::usable(at.c, line, nth, shoots)
 }
 
 /// Checks that the weapon has a flat, if it is used (`countdown.special.nonlethal`).
@@ -126,7 +123,7 @@ pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
 /// Checks that the target is present, in reach or range, and not wholly hidden.
 pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
     let whom = one_target(e, act)?;
-    let feet = attack::distance(e, act.who, &act.facts, whom);
+    let feet = blow::distance(e, act.who, &act.facts, whom);
     if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(e, act, line, feet) }
 }
 

@@ -1,11 +1,11 @@
 //! Punches and kicks.
 
-use super::attack::{Blow, Style, strike};
-use super::deeds::action;
-use super::refusal;
+use super::action::action;
+use super::asset::about;
+use super::blow::{Blow, Style};
+use super::strike::strike;
 use super::tables::Tier;
-use super::traits;
-use super::{about, aim, damage};
+use super::{aim, damage, refusal, traits};
 use crate::rules::d20::relations::engage;
 use crate::rules::model::block::d20::Attack;
 use crate::rules::ruleset::deed::Told;

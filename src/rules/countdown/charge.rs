@@ -1,11 +1,11 @@
-//! Charges, and set or longer weapons that meet them.
+//! Charges, and set weapons that meet them.
 
-use super::attack::{self, Blow, Style, strike};
-use super::deeds::action;
-use super::state;
-use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
+use super::action::action;
+use super::asset::about;
+use super::blow::{Blow, Style};
+use super::strike::strike;
+use super::{aim, fatigue, fire, gear, holding, intercept, interrupt, movement, number, state};
 use crate::rules::d20::charge::{self, RunUp};
-use crate::rules::d20::interrupt::with_which;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::ruleset::prelude::*;
 
@@ -20,7 +20,7 @@ pub const CHARGE: DeedRule = DeedRule {
     },
     shape,
     check,
-    run: |r, act| movement::exerting(r, act, run),
+    run: |r, act| fatigue::exerting(r, act, run),
     ..action(Deed::Charge)
 };
 
@@ -30,7 +30,7 @@ pub const BRACE: DeedRule = DeedRule {
     concerns: |at| has_line(at, Tag::BRACE),
     may: |at| {
         aim::may_attack(at)?;
-        let set = weapon::ready_lines(at.c, at.d20()?, Some(Tag::BRACE)).next().is_some();
+        let set = gear::ready_lines(at.c, at.d20()?, Some(Tag::BRACE)).next().is_some();
         at.unless(set, Refusal::BAD_WEAPON)
     },
     run: |r, act| {
@@ -108,7 +108,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     meet(r, act.who, target)?;
     let e = r.encounter();
     // An interrupt may have disarmed or killed it by now.
-    let strikes = e.get(act.who).is_some_and(|c| state::is_able(c) && weapon::is_ready(c, at));
+    let strikes = e.get(act.who).is_some_and(|c| state::is_able(c) && gear::is_ready(c, at));
     let Some(line) = &state::own_line(e, act.who, at).filter(|_| strikes) else { return Ok(()) };
     let (who, style, facts) = (act.who, Style::Charge, &act.facts);
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
@@ -117,14 +117,8 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether `c` could meet a charge on the current number with a set weapon: it has not acted, and its own number is no
 /// lower (`countdown.special.set-weapon`).
 fn sets(e: &Encounter, c: &Combatant) -> bool {
-    let in_time = c.number.zip(sequence::open_number(e)).is_some_and(|(own, now)| own >= now);
-    in_time && may_answer(e, c, &BRACE)
-}
-
-/// Whether `c` may answer that way: its action is unspent, no hold takes it up, and no binding declaration forbids it.
-fn may_answer(e: &Encounter, c: &Combatant, row: &DeedRule) -> bool {
-    let at = &At { e, c };
-    holding::has_yet_to_act(e, c) && (row.bar)(at).is_ok() && declare::keeps(at, row, None).is_ok()
+    let in_time = c.number.zip(number::open_number(e)).is_some_and(|(own, now)| own >= now);
+    in_time && intercept::may_answer(e, c, &BRACE)
 }
 
 /// Lets the target meet the charge with a set weapon, or else with a longer one.
@@ -133,45 +127,7 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(),
     let Some(c) = e.get(target) else { return Ok(()) };
     let lines = if sets(e, c) { interrupt::lines(e, c, Some(Tag::BRACE)) } else { Vec::new() };
     if lines.is_empty() {
-        return intercept(r, who, target);
+        return intercept::intercept(r, who, target);
     }
-    answer(r, who, target, &lines, Style::Set)
-}
-
-/// Lets a foe with a longer weapon that has not acted attack a combatant that closes with it
-/// (`countdown.initiative.reach-intercept`).
-pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Result<(), Stop> {
-    let e = r.encounter();
-    let (Some(mover), Some(c)) = (e.get(who), e.get(foe)) else { return Ok(()) };
-    if !state::foes(mover, c) || !may_answer(e, c, &attack::STRIKE) {
-        return Ok(());
-    }
-    let lines = interrupt::lines(e, c, Some(Tag::REACH));
-    answer(r, who, foe, &lines, Style::Intercept)
-}
-
-/// Attacks with the line that the referee picks and spends the action. The current number becomes its own, so it first
-/// takes its fire damage, and those who wait for it act with it.
-fn answer(
-    r: &mut Resolution,
-    who: CombatantId,
-    foe: CombatantId,
-    lines: &[u8],
-    style: Style,
-) -> Result<(), Stop> {
-    let why = match style {
-        Style::Set => "set against its charge: double damage",
-        _ => "it closes in: this takes the action",
-    };
-    let Some(at) = with_which(r, foe, who, lines, why)? else { return Ok(()) };
-    let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
-    holding::join(r, foe);
-    fire::burn(r, foe)?;
-    if !r.encounter().get(foe).is_some_and(state::is_able) {
-        return Ok(());
-    }
-    r.emit(Event::Spent(foe, Spending::Attack(at)));
-    r.emit(Event::Spent(foe, Spending::Action));
-    let facts = Facts::default();
-    strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts: &facts }).map(|_| ())
+    intercept::answer(r, who, target, &lines, Style::Set)
 }

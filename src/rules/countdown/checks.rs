@@ -1,10 +1,8 @@
 //! Saving throws and ability checks.
 
-use super::condition;
-use super::deeds::action;
+use super::action::action;
 use super::options::{STUMBLE_SCOPE, StumbleScope};
-use super::reason;
-use super::{figures, modifiers};
+use super::{condition, figures, modifiers, reason};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::d20::save;
 use crate::rules::model::block::d20::{Ability, Save};
@@ -158,15 +156,9 @@ fn check_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     check(r, act.who, ability, difficulty, modifier).map(|_| ())
 }
 
-/// Returns the better of the Strength and Dexterity modifiers (`countdown.special.grapple-check`).
-pub fn might(e: &Encounter, who: CombatantId) -> i32 {
-    let best = |ability| e.d20(who).map_or(0, |d20| figures::modifier(d20, ability));
-    best(Ability::Str).max(best(Ability::Dex))
-}
-
 /// Modifiers to a grapple check: Strength or Dexterity, size, and penalties.
 pub fn grip(e: &Encounter, who: CombatantId) -> Tally {
-    let mut tally = Tally::new().with(reason::MIGHT, might(e, who));
+    let mut tally = Tally::new().with(reason::MIGHT, figures::might(e, who));
     if let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) {
         tally.add(reason::SIZE, figures::grip(&d20.block));
         hampered(e, c, &mut tally);

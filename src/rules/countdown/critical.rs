@@ -1,10 +1,10 @@
 //! Critical hits: further results of a natural 20.
 
-use super::attack::{Blow, Style};
-use super::condition;
+use super::asset::tables;
+use super::blow::{self, Blow, Style};
 use super::options::{CRIT_DURATION, CRIT_MODIFIERS, CritDuration, CritModifiers};
 use super::tables::{Knock, Tier};
-use super::{damage, figures, harm, modifiers, state, tables, weapon};
+use super::{condition, figures, gear, harm, modifiers, state};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::event::Told;
@@ -13,7 +13,7 @@ use crate::rules::ruleset::prelude::*;
 /// Returns the tier of a hit: regular, unless the die showed 20 and a second roll says otherwise
 /// (`countdown.critical.special`).
 pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
-    if face != 20 || blow.style == Style::Grab || damage::dice(blow.line).is_none() {
+    if face != 20 || blow.style == Style::Grab || blow::dice(blow.line).is_none() {
         return Ok(Tier::Regular);
     }
     let tally = added(r.encounter(), blow);
@@ -90,7 +90,7 @@ fn lasting(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
 fn disarm(r: &mut Resolution, who: CombatantId, timing: Timing) {
     let e = r.encounter();
     let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return };
-    let Some(at) = weapon::primary(c, d20) else { return };
+    let Some(at) = gear::primary(c, d20) else { return };
     let gear = Gear { at: Whereabouts::Dropped, ..c.thing(Thing::Line(at)) };
     let event = Event::Geared(who, Thing::Line(at), gear);
     match timing {

@@ -1,12 +1,12 @@
 //! Damage of a hit: dice and modifiers, doubling, halving, and riders.
 
-use super::attack::{Blow, Style};
+use super::blow::{Blow, Style, dice};
 use super::options::{
     BRAWL_ARMOUR, BrawlArmour, DOUBLE_COMPOUND, DOUBLE_MODE, DoubleMode, MINIMUM, STUMBLE_SCOPE,
     StumbleScope,
 };
 use super::tables::{Padding, Tier};
-use super::{checks, critical, figures, harm, modifiers, state, tables};
+use super::{checks, critical, figures, harm, modifiers, state};
 use crate::rules::d20::blow;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::model::event::Told;
@@ -28,15 +28,6 @@ fn limb(name: &str, dice: DiceExpr) -> Attack {
         damage: Some(Damage::Dice(dice)),
         tags: vec![Tag::UNARMED],
         ..Attack::new(name)
-    }
-}
-
-/// Dice of a hit; `None` if it does no damage by itself (`countdown.damage.roll`).
-pub fn dice(line: &Attack) -> Option<DiceExpr> {
-    match &line.damage {
-        Some(Damage::Dice(dice)) => Some(*dice),
-        Some(Damage::Nothing) => None,
-        Some(Damage::Weapon(_)) | None => Some(tables().any_weapon),
     }
 }
 

@@ -1,37 +1,12 @@
 //! Declarations, made before initiative.
 
-use super::condition;
-use super::deeds::action;
+use super::action::action;
 use super::options::{DECLARATIONS, DODGE_WINDOW, Declarations, DodgeWindow};
-use super::refusal;
-use super::{COUNTDOWN, holding, sequence, state};
-use crate::rules::engine::deeds;
-use crate::rules::model::event::{self};
+use super::{condition, hold, number, refusal, state};
+use crate::rules::model::event;
 use crate::rules::model::moment::Moment;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
-
-pub const DECLARE: DeedRule = DeedRule {
-    rule: "countdown.declare.action",
-    when: When::Announcing,
-    shape: |at, offer| {
-        let free = |kind: &Deed| is_free_for(at, *kind).is_ok();
-        let fact = Fact::Intent(KINDS.into_iter().find(free).unwrap_or(Deed::Pass));
-        Offer { facts: vec![FactField { needed: true, ..FactField::may(fact) }], ..offer }
-    },
-    check: |at, act| match act.facts.intent().and_then(|deed| kind(at, deed)) {
-        Some(kind) => is_free_for(at, kind),
-        None => Err(at.why(Refusal::MISSING_FACT).saying("which action does it declare?")),
-    },
-    choices: |_, _, fact| match fact {
-        Fact::Intent(_) => {
-            KINDS.iter().map(|kind| (kind.words().name.into(), Fact::Intent(*kind))).collect()
-        }
-        _ => Vec::new(),
-    },
-    run: declare,
-    ..DeedRule::of(Deed::Declare)
-};
 
 pub const UNDECLARE: DeedRule = DeedRule {
     rule: "countdown.declare.action",
@@ -59,17 +34,12 @@ pub const DODGE: DeedRule = DeedRule {
 };
 
 fn has_declared(at: &At) -> bool {
-    at.c.has(condition::DECLARED) || holding::holds(at.c)
-}
-
-/// Checks that a hold does not bar that kind of action, which then cannot be declared either.
-fn is_free_for(at: &At, kind: Deed) -> Allowed {
-    deeds::rule(&COUNTDOWN, kind).map_or(Ok(()), |row| (row.bar)(at))
+    at.c.has(condition::DECLARED) || hold::holds(at.c)
 }
 
 /// Kinds of action that can be declared (`countdown.declare.action`); a declaration is stored as an index into this
 /// list.
-const KINDS: [Deed; 17] = [
+pub const KINDS: [Deed; 17] = [
     Deed::Strike,
     Deed::Move,
     Deed::Cast,
@@ -89,12 +59,6 @@ const KINDS: [Deed; 17] = [
     Deed::Pass,
 ];
 
-/// Returns the kind under which that deed is declared; `None` if it is free and needs none.
-fn kind(at: &At, deed: Deed) -> Option<Deed> {
-    let of_row = || (deeds::rule(&COUNTDOWN, deed)?.announced)(at, None);
-    KINDS.contains(&deed).then_some(deed).or_else(of_row)
-}
-
 /// Returns the declared kind of action.
 pub fn declared(c: &Combatant) -> Option<Deed> {
     let at = c.effect(condition::DECLARED)?.value;
@@ -103,40 +67,24 @@ pub fn declared(c: &Combatant) -> Option<Deed> {
 
 /// Whether `c` has still to declare.
 pub fn owes(c: &Combatant) -> bool {
-    state::can_act(c) && !c.has(condition::DECLARED) && !c.has(condition::DODGING) && !holding::holds(c)
-}
-
-/// Declares an action (`countdown.declare.action`); a dodge begins at once and is binding (`countdown.special.dodge`).
-fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
-    let Some(kind) = act.facts.intent().and_then(|deed| kind(&at, deed)) else { return Ok(()) };
-    undo(r, act.who);
-    let at = KINDS.iter().position(|known| *known == kind).and_then(|at| i32::try_from(at).ok());
-    let until = Some(state::this_round(r.encounter()));
-    let label = Some(kind.words().name.to_lowercase().into());
-    let effect = Effect { value: at.unwrap_or(0), label, ..r.effect(condition::DECLARED, until) };
-    r.afflict(act.who, effect);
-    if kind == Deed::Dodge && !until_next_turn(r.encounter()) {
-        dodge(r, act.who);
-    }
-    Ok(())
+    state::can_act(c) && !c.has(condition::DECLARED) && !c.has(condition::DODGING) && !hold::holds(c)
 }
 
 /// Whether a dodge lasts from its own number to its next turn (`countdown.option.dodge-window`).
-fn until_next_turn(e: &Encounter) -> bool {
+pub fn until_next_turn(e: &Encounter) -> bool {
     DODGE_WINDOW.is(e, DodgeWindow::UntilNextTurn)
 }
 
 /// Takes back the declaration.
-fn undo(r: &mut Resolution, who: CombatantId) {
+pub fn undo(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, condition::DECLARED);
     r.relieve(who, condition::DODGING);
-    holding::end(r, who);
+    hold::end(r, who);
 }
 
 /// Starts a dodge, to the end of the round or, with the option, to the start of its next turn
 /// (`countdown.special.dodge`).
-fn dodge(r: &mut Resolution, who: CombatantId) {
+pub fn dodge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = if until_next_turn(e) {
         Moment::TurnStart(who, e.round + 1).at(state::ROUND_TAGS)
@@ -173,7 +121,7 @@ fn agrees(at: &At, declared: Deed, kind: Deed) -> bool {
     let moves = matches!(kind, Deed::Move | Deed::Withdraw);
     let backs_off = (declared, kind) == (Deed::Withdraw, Deed::Strike);
     // On its own number, a combatant that declared a hold must still hold.
-    let held = || holding::holds(at.c) || sequence::open_number(at.e) != at.c.number;
+    let held = || hold::holds(at.c) || number::open_number(at.e) != at.c.number;
     declared == kind || moves || backs_off || (declared == Deed::Hold && held())
 }
 

@@ -1,10 +1,11 @@
 //! Stat blocks: fills in what is missing and reports what is invalid.
 
+use super::asset::{about, tables};
 use super::tables::{ArmourRow, Engine, Padding, RaceRow};
-use super::{about, modifiers, tables};
+use super::{condition, reason};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
-use crate::rules::d20::tables::{self as kit_tables, Weapon};
+use crate::rules::d20::tables::{self as kit_tables, Modifier, Weapon};
 use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
     Size, Tag,
@@ -249,7 +250,7 @@ pub fn body(block: &Block) -> Padding {
 /// The figure in every roster row.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let tally = modifiers::armour(c, d20.figures.ac);
+    let tally = armour(c, d20.figures.ac);
     vec![Figure { value: tally.total().to_string(), tally, ..plain("AC", "", "countdown.attack.roll") }]
 }
 
@@ -261,13 +262,52 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let bonus = format!("{:+}", figures.attack_bonus);
     list.push(plain("Attack", bonus, "countdown.class.attack-bonus"));
     list.push(kit::saves(d20, "countdown.save.table"));
-    let rate = format!("{}'", super::movement::rate(e, c));
+    let rate = format!("{}'", rate(e, c));
     list.push(kit::movement(c, figures.encounter_move, rate, "countdown.movement.move"));
     let initiative = format!("{:+}", figures.initiative + custom::sum(c, Stat::Initiative));
     list.push(plain("Init", initiative, "countdown.initiative.roll"));
     list.extend(kit::hit_dice(d20, "countdown.save.monster"));
     list.extend(kit::morale(e, c, "countdown.morale.check"));
     list
+}
+
+/// Returns the better of the Strength and Dexterity modifiers (`countdown.special.grapple-check`).
+pub fn might(e: &Encounter, who: CombatantId) -> i32 {
+    let best = |ability| e.d20(who).map_or(0, |d20| modifier(d20, ability));
+    best(Ability::Str).max(best(Ability::Dex))
+}
+
+/// Adds the modifier of the row for `reason`, if there is one.
+pub fn add(tally: &mut Tally, reason: Reason, rows: &[Modifier], against: Range) {
+    let row = rows.iter().find(|row| row.is_for(&reason, against));
+    tally.add(reason, row.and_then(|row| row.modifier).unwrap_or(0));
+}
+
+/// Adds the table's armour class modifier for `reason`, against melee or missile attacks (3.6.1).
+pub fn to_armour(tally: &mut Tally, reason: Reason, against: Range) {
+    add(tally, reason, &tables().to_armour, against);
+}
+
+/// Armour class against any attack, with the modifiers of its own state.
+pub fn armour(c: &Combatant, whole: i32) -> Tally {
+    let mut tally = Tally::new().with(Reason::BASE, whole);
+    for (condition, reason) in [
+        (condition::DODGING, reason::DODGING),
+        (Condition::CHARGING, Reason::CHARGING),
+        (Condition::BLIND, Reason::BLIND),
+    ] {
+        if c.has(condition) {
+            to_armour(&mut tally, reason, Range::Both);
+        }
+    }
+    custom::add(&mut tally, c, Stat::Armour);
+    tally
+}
+
+/// Movement rate in feet a round (`countdown.movement.move`).
+pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
+    let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
+    i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 
 #[cfg(test)]

@@ -1,11 +1,7 @@
 //! Fire on creatures and on the ground; its damage is immediate.
 
-use super::condition;
-use super::counter;
-use super::deeds::action;
-use super::refusal;
-use super::traits;
-use super::{declare, sequence, state};
+use super::action::action;
+use super::{condition, counter, declare, number, refusal, state, traits};
 use crate::rules::model::block::d20::{Immunity, Tag};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::moment::{self, Moment, TIMED};
@@ -93,7 +89,7 @@ pub fn owed(e: &Encounter, c: &Combatant) -> bool {
 
 /// Returns the fire damage of a combatant that has passed on its number without an act.
 pub fn pressing(e: &Encounter) -> Option<Window> {
-    let at = sequence::open_slot(e)?;
+    let at = number::open_slot(e)?;
     let slot = e.order.get(usize::from(at))?;
     let idle = |c: &&Combatant| {
         let open = e.window().filter(|window| window.phase == Phase::Number);
@@ -109,7 +105,7 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
 pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Stop> {
     let e = r.encounter();
     let free = matches!(row.when, When::Ever | When::Free) || declare::holds_back(e, act, row);
-    let here = sequence::stands_on_open_number(e, act.who);
+    let here = number::stands_on_open_number(e, act.who);
     if free || !here || !e.get(act.who).is_some_and(|c| owed(e, c)) {
         return Ok(true);
     }
@@ -227,7 +223,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.begin(who, condition::IN_FIRE, Some(due));
         // One whose number is over takes the damage on its next; new oil does not spare one that stood in fire before.
         let e = r.encounter();
-        if !stood && e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
+        if !stood && e.slot_of(who).is_some() && !number::number_ahead(e, who) {
             let now = r.encounter().round_number();
             r.count(who, counter::SCORCHED, now);
         }

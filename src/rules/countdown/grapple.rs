@@ -1,16 +1,16 @@
 //! Grappling: taking hold, acts in a hold, and breaking free.
 
-use super::attack::{self, Blow, Style};
-use super::deeds::action;
+use super::action::action;
+use super::asset::about;
+use super::blow::{Blow, Style};
 use super::options::{GRAPPLE_TIE, GrappleTie};
-use super::refusal;
+use super::state::bar_holder;
 use super::tables::Tier;
-use super::traits;
-use super::{about, aim, checks, damage, fire, movement, state};
+use super::{aim, checks, damage, fatigue, fire, movement, refusal, state, strike, traits};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Attack, Trait};
-use crate::rules::model::event::{self};
+use crate::rules::model::event;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
@@ -57,7 +57,7 @@ pub const SQUEEZE: DeedRule = DeedRule {
     check: |at, act| {
         aim::not_proof(at, state::held_by(at.c), act, (traits::BRAWL_PROOF, refusal::BRAWL_PROOF))
     },
-    run: |r, act| movement::exerting(r, act, squeeze),
+    run: |r, act| fatigue::exerting(r, act, squeeze),
     ..in_hold(Deed::Squeeze)
 };
 
@@ -88,7 +88,7 @@ pub const DRAG: DeedRule = DeedRule {
         Offer { facts: std::iter::once(feet).chain(fire::facts(at.e)).collect(), ..offer }
     },
     check: movement::check_way,
-    run: |r, act| movement::exerting(r, act, drag),
+    run: |r, act| fatigue::exerting(r, act, drag),
     ..in_hold(Deed::Drag)
 };
 
@@ -126,24 +126,6 @@ fn may_force(at: &At) -> Allowed {
     at.unless(!at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED)
 }
 
-/// On either side of a hold, bars most deeds unless the referee allows them (`countdown.special.grapple-held`,
-/// `countdown.special.grapple-hold`).
-///
-/// # Errors
-/// `held`, `has-hold`.
-pub fn bar(at: &At) -> Allowed {
-    match (at.c.has(Condition::HELD), at.c.has(Condition::GRAPPLING)) {
-        (true, _) => at.no(refusal::HELD),
-        (false, true) => at.no(refusal::HAS_HOLD),
-        (false, false) => Ok(()),
-    }
-}
-
-/// Bars the holder only: for deeds open to a held creature.
-pub fn bar_holder(at: &At) -> Allowed {
-    if at.c.has(Condition::HELD) { Ok(()) } else { bar(at) }
-}
-
 /// The creature it holds.
 fn held(r: &Resolution, act: &Act) -> Option<CombatantId> {
     r.encounter().get(act.who).and_then(state::held_by)
@@ -168,11 +150,11 @@ fn reach(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<bool, Sto
     let (at, line) = (Attack::FIST, damage::fist());
     let (who, style, facts) = (act.who, Style::Grab, &act.facts);
     let blow = Blow { who, target, at, line: &line, shoots: false, style, facts };
-    let (outcome, face) = attack::roll(r, &blow)?;
+    let (outcome, face) = strike::roll(r, &blow)?;
     if outcome.succeeded() {
         return Ok(true);
     }
-    attack::miss(r, &blow, face)?;
+    strike::miss(r, &blow, face)?;
     Ok(false)
 }
 
@@ -307,7 +289,7 @@ fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (at, line) = (Attack::FIST, damage::fist());
     let (who, style, facts) = (act.who, Style::Punch, Facts::default());
     let blow = Blow { who, target: held, at, line: &line, shoots: false, style, facts: &facts };
-    if attack::is_immune(r.encounter(), &blow) {
+    if strike::is_immune(r.encounter(), &blow) {
         tell(r, who, "no effect");
         return Ok(());
     }

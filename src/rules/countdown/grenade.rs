@@ -1,9 +1,10 @@
 //! Flasks: oil lit in three ways, holy water, and others that break on impact.
 
-use super::attack::{self, Blow};
+use super::asset::tables;
+use super::blow::Blow;
 use super::options::{DIRECT_SPLASH, SPLASH_ROLL, SplashRoll};
 use super::tables::Scatter;
-use super::{checks, critical, damage, fire, harm, state, tables};
+use super::{checks, critical, damage, fire, harm, state, strike};
 use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::command::Lighting;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -59,11 +60,11 @@ pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 
 fn land(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let liquid = liquid(blow);
-    let (outcome, face) = attack::roll(r, blow)?;
+    let (outcome, face) = strike::roll(r, blow)?;
     // It misses a target that only silver or magic can harm (`countdown.attack.material`).
     let slips = outcome == Outcome::Immune && liquid.harms(r.encounter(), blow.target);
     if slips || !outcome.succeeded() {
-        attack::miss(r, blow, face)?;
+        strike::miss(r, blow, face)?;
         return scatter(r, blow, liquid);
     }
     direct(r, blow, liquid, face)?;

@@ -1,11 +1,9 @@
 //! Damage, knockouts, death and healing; what happens at one instant takes effect together.
 
-use super::about;
-use super::condition;
-use super::deeds::action;
+use super::action::action;
+use super::asset::about;
 use super::options::KO_CAP;
-use super::reason;
-use super::state;
+use super::{condition, reason, state};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, inflicted, is_alive};
 use crate::rules::d20::subdual;
 use crate::rules::engine::resolution::Change;

@@ -3,24 +3,14 @@
 //! A hold moves its creature from its slot to another, or to none. Slots before the open one never change place, so
 //! that the round keeps its position.
 
-use super::condition;
-use super::deeds::action;
-use super::refusal;
-use super::{declare, sequence, spell, state};
+use super::action::action;
+use super::hold::{self, HOLDS, holds};
+use super::{condition, declare, number, refusal, spell, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
 use std::sync::Arc;
-
-/// Conditions of holding in any way.
-const HOLDS: [Condition; 5] = [
-    Condition::HOLDING,
-    condition::HOLDING_UNTIL,
-    condition::AWAITING,
-    condition::FORESTALLING,
-    Condition::BRACED,
-];
 
 pub const HOLD: DeedRule = DeedRule {
     rule: "countdown.initiative.hold",
@@ -87,7 +77,7 @@ fn may_cut_in(at: &At) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match phase {
         _ if !at.c.has(Condition::HOLDING) => at.no(Refusal::NOT_HOLDING),
-        Some(Phase::Number | Phase::Commit) if sequence::has_come_to(at.e, at.c) => Ok(()),
+        Some(Phase::Number | Phase::Commit) if number::has_come_to(at.e, at.c) => Ok(()),
         Some(Phase::Number | Phase::Commit) => at.no(Refusal::NOT_YOUR_SLOT),
         _ => at.no(Refusal::NOT_IN_THIS_PHASE),
     }
@@ -97,11 +87,6 @@ fn may_cut_in(at: &At) -> Allowed {
 fn for_one(at: &At, offer: Offer, may: impl Fn(&Combatant) -> bool) -> Offer {
     let ids = at.e.all().filter(|whom| may(whom)).map(|whom| whom.id).collect();
     Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
-}
-
-/// Whether `c` holds in any way.
-pub fn holds(c: &Combatant) -> bool {
-    HOLDS.iter().any(|condition| c.has(*condition))
 }
 
 /// Whether `c` has a number this round, or holds the one it had.
@@ -116,28 +101,12 @@ pub fn has_yet_to_act(e: &Encounter, c: &Combatant) -> bool {
     !spent && counts(c, slot) && (holds(c) || !has_passed(e, c, slot))
 }
 
-/// Ends every hold of the combatant.
-pub fn end(r: &mut Resolution, who: CombatantId) {
-    for condition in HOLDS {
-        if r.encounter().has(who, condition) {
-            r.relieve(who, condition);
-        }
-    }
-}
-
-/// Ends its hold because it acts, but not before a forestalling spell is cast.
-pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
-    if !r.encounter().has(who, condition::FORESTALLING) {
-        end(r, who);
-    }
-}
-
 fn cannot(at: &At, why: &str) -> Allowed {
     Err(at.why(refusal::CANNOT_WAIT).saying(why))
 }
 
 fn check_until(at: &At, act: &Act) -> Allowed {
-    match (act.facts.number(), sequence::open_number(at.e)) {
+    match (act.facts.number(), number::open_number(at.e)) {
         (Some(until), Some(now)) if until >= now => {
             cannot(at, &format!("until {until}: expected a number below {now}"))
         }
@@ -165,7 +134,7 @@ fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
     if waits_for(e, whom, c.id) {
         return cannot(at, &format!("{} is already waiting for it", whom.name));
     }
-    let ordered = sequence::open_number(e).is_some();
+    let ordered = number::open_number(e).is_some();
     if ordered && !counts(whom, slot) {
         return cannot(at, &format!("{} has no number this round", whom.name));
     }
@@ -174,8 +143,7 @@ fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
 
 fn has_passed(e: &Encounter, c: &Combatant, slot: Option<u16>) -> bool {
     let here = e.window().is_some_and(|window| window.has_passed(c.id));
-    let behind =
-        sequence::open_number(e).is_some() && slot.is_some_and(|slot| sequence::is_behind(e, slot));
+    let behind = number::open_number(e).is_some() && slot.is_some_and(|slot| number::is_behind(e, slot));
     here || behind
 }
 
@@ -201,7 +169,7 @@ fn check_forestall(at: &At, whom: &Combatant) -> Allowed {
     if !caster(c.id) {
         return cannot(at, "only a caster can hold a spell");
     }
-    if c.number <= whom.number || !sequence::number_ahead(e, whom.id) {
+    if c.number <= whom.number || !number::number_ahead(e, whom.id) {
         return cannot(at, &format!("its number must be higher than that of {}", whom.name));
     }
     Ok(())
@@ -215,7 +183,7 @@ fn hold(
     value: i32,
     toward: Option<CombatantId>,
 ) -> Result<(), Stop> {
-    end(r, who);
+    hold::end(r, who);
     let until = Some(state::this_round(r.encounter()));
     let effect = Effect { value, toward, ..r.effect(condition, until) };
     r.afflict(who, effect);
@@ -228,11 +196,11 @@ fn hold(
 /// Makes it act on the number being counted, and those that wait for it too: out of an open hold, or against a foe that
 /// closes with it (`countdown.initiative.hold`, `countdown.initiative.hold-for`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
-    end(r, who);
+    hold::end(r, who);
     let joining = with_followers(r.encounter(), who);
     joining.iter().for_each(|one| declare::begin_turn(r, *one));
     let e = r.encounter();
-    let Some(at) = sequence::open_slot(e).filter(|_| !sequence::stands_on_open_number(e, who)) else {
+    let Some(at) = number::open_slot(e).filter(|_| !number::stands_on_open_number(e, who)) else {
         return;
     };
     let mut slots = (*e.order).clone();
@@ -240,9 +208,9 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     if let Some(slot) = slots.get_mut(usize::from(at)) {
         joining.iter().for_each(|one| put_in(slot, *one));
     }
-    drop_empty(&mut slots, sequence::settled(e));
+    drop_empty(&mut slots, number::settled(e));
     r.emit(Event::Shifted(Arc::new(slots)));
-    if let Some(window) = sequence::reopened(r.encounter(), &joining) {
+    if let Some(window) = number::reopened(r.encounter(), &joining) {
         r.emit(Event::Laid(Box::new(window)));
     }
 }
@@ -259,7 +227,7 @@ pub fn gather(r: &mut Resolution) {
     }
     slots.push(last);
     r.emit(Event::Shifted(Arc::new(slots)));
-    holds.into_iter().for_each(|who| end(r, who));
+    holds.into_iter().for_each(|who| hold::end(r, who));
 }
 
 /// After a command, takes numbers, holds and unfinished acts from the fallen (section 2.2, 6), and returns the number
@@ -271,10 +239,10 @@ pub fn after_falls(r: &mut Resolution) {
     };
     let fallen: Vec<CombatantId> = r.changes().iter().filter_map(fallen).collect();
     for who in fallen {
-        end(r, who);
+        hold::end(r, who);
         r.relieve(who, Condition::RELOADING);
         spell::lose(r, who);
-        if sequence::number_ahead(r.encounter(), who) {
+        if number::number_ahead(r.encounter(), who) {
             resettle(r, who);
         }
     }
@@ -325,7 +293,7 @@ fn resettle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let moving = with_followers(e, who);
     let mut slots = (*e.order).clone();
-    let first = sequence::settled(e);
+    let first = number::settled(e);
     take_out(&mut slots, &moving);
     place_all(e, &mut slots, first, moving.clone());
     drop_empty(&mut slots, first);
@@ -423,14 +391,14 @@ pub fn release_waiting(r: &mut Resolution) {
 /// never before its own number.
 fn release_waiter(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let (slot, now) = (e.slot_of(who), sequence::open_number(e));
+    let (slot, now) = (e.slot_of(who), number::open_number(e));
     let number = slot.and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score).or(now);
     if !end_wait(r, who) {
         return;
     }
     let e = r.encounter();
-    let passed = e.get(who).is_some_and(|c| sequence::has_come_to(e, c));
-    if slot.is_none() && sequence::is_counting(e) && passed {
+    let passed = e.get(who).is_some_and(|c| number::has_come_to(e, c));
+    if slot.is_none() && number::is_counting(e) && passed {
         return join(r, who);
     }
     if let Some(number) = number {
@@ -446,8 +414,8 @@ fn release_waiter(r: &mut Resolution, who: CombatantId) {
 /// Ends its hold; returns whether its own act is still to come: its number is neither here nor past.
 fn end_wait(r: &mut Resolution, who: CombatantId) -> bool {
     let e = r.encounter();
-    let waits = e.slot_of(who).is_none() || sequence::number_ahead(e, who);
-    end(r, who);
+    let waits = e.slot_of(who).is_none() || number::number_ahead(e, who);
+    hold::end(r, who);
     let e = r.encounter();
     waits && !e.order.is_empty() && e.get(who).is_some_and(state::can_act)
 }
@@ -458,7 +426,7 @@ fn release_caster(r: &mut Resolution, who: CombatantId) {
         return;
     }
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| sequence::has_come_to(e, c)) {
+    if e.get(who).is_some_and(|c| number::has_come_to(e, c)) {
         let until = Some(state::this_round(e));
         r.begin(who, Condition::HOLDING, until);
     }

@@ -1,7 +1,7 @@
 //! Initiative: a number for each creature, every round.
 
 use super::options::{GROUPS, Groups, REROLL, Reroll};
-use super::{figures, holding, sequence, spell, state};
+use super::{figures, hold, holding, number, spell, state};
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::event::Rolled;
@@ -98,7 +98,7 @@ pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
     let numbers: Vec<(CombatantId, i32)> =
         whole.iter().flat_map(|slot| slot.ones.iter().map(|who| (*who, slot.score))).collect();
     // Slots that are behind, and the open one, keep their place.
-    let kept: Vec<Slot> = e.order.iter().take(sequence::settled(e)).cloned().collect();
+    let kept: Vec<Slot> = e.order.iter().take(number::settled(e)).cloned().collect();
     let placed = |who: &CombatantId| kept.iter().any(|slot| slot.ones.contains(who));
     let mut ahead = whole;
     ahead.iter_mut().for_each(|slot| slot.ones.retain(|who| !placed(who)));
@@ -109,5 +109,5 @@ pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
         r.emit(Event::Numbered(who, number));
     }
     r.emit(Event::Ordered(Arc::new(order)));
-    held.into_iter().for_each(|who| holding::end(r, who));
+    held.into_iter().for_each(|who| hold::end(r, who));
 }

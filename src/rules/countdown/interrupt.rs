@@ -1,7 +1,7 @@
-//! Interrupts: attacks at a combatant that turns its back or fumbles. They take effect at once.
+//! Interrupts: who may attack a combatant that turns its back or fumbles. They take effect at once.
 
-use super::attack::{Blow, Style, strike};
-use super::{about, state, weapon};
+use super::asset::about;
+use super::{gear, state};
 use crate::rules::d20::interrupt::one_of;
 use crate::rules::d20::leave;
 use crate::rules::model::block::d20::Tag;
@@ -11,29 +11,14 @@ use crate::rules::ruleset::prelude::*;
 pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
     let free = state::may_attack(e, c) && !c.has(Condition::HELD);
     match e.d20(c.id) {
-        Ok(d20) if free => weapon::ready_lines(c, d20, tag).collect(),
+        Ok(d20) if free => gear::ready_lines(c, d20, tag).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Those lines of a combatant that may be gone.
-fn lines_of(e: &Encounter, who: CombatantId) -> Vec<u8> {
+pub fn lines_of(e: &Encounter, who: CombatantId) -> Vec<u8> {
     e.get(who).map_or_else(Vec::new, |c| lines(e, c, None))
-}
-
-/// Before it moves, lets all on whom it turns its back attack, in roster order (`countdown.movement.parting-shot`).
-/// Returns whether it can still go.
-pub fn parting_shots(
-    r: &mut Resolution,
-    who: CombatantId,
-    left: &[CombatantId],
-    facts: &Facts,
-) -> Result<bool, Stop> {
-    leave::parting(r, who, left, "it turns its back: +2", lines_of, |r, foe, at| {
-        let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
-        let style = Style::Parting;
-        strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts }).map(|_| ())
-    })
 }
 
 /// Foes whose reach it leaves by moving, in roster order: those engaged with it or known to be as near

@@ -1,6 +1,6 @@
 //! The rules tables in printed form; every number comes from the asset.
 
-use super::about;
+use super::asset::about;
 use super::tables::{Padding, Tables};
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, in_words, printed};

@@ -2,11 +2,14 @@
 //!
 //! Reading order: [`mod@tables`] and [`options`] (the constants), [`figures`] (stat blocks), [`state`] (queries about a
 //! combatant), [`sequence`] (which window opens next) and [`holding`] (who acts on which number), [`deeds`] (every
-//! deed, and what bars any of them), [`attack`] with its results ([`critical`], [`fumble`], [`damage`], [`harm`]), then
+//! deed, and what bars any of them), [`attack`] and [`strike`] with the results ([`critical`], [`damage`], [`harm`]), then
 //! the other deeds, each in the file of its topic; [`lookup`] prints the tables.
 
+mod action;
 mod aim;
+mod asset;
 mod attack;
+mod blow;
 mod brawl;
 mod charge;
 mod checks;
@@ -16,20 +19,24 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod fatigue;
 mod figures;
 mod fire;
-mod fumble;
+mod gear;
 mod grapple;
 mod grenade;
 mod harm;
+mod hold;
 mod holding;
 mod initiative;
+mod intercept;
 mod interrupt;
 mod lookup;
 mod missile;
 mod modifiers;
 mod morale;
 mod movement;
+mod number;
 mod opening;
 pub mod options;
 pub mod reason;
@@ -37,11 +44,15 @@ pub mod refusal;
 mod sequence;
 mod spell;
 mod state;
+mod stray;
+mod strike;
 pub mod tables;
 pub mod tag;
 pub mod traits;
 mod two_weapons;
 mod weapon;
+
+pub use asset::{WORDS, tables};
 
 use super::d20::harm::{apply_standings, poison_works, still_matters};
 use super::d20::rules::Rules;
@@ -50,41 +61,18 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use options::MORALE;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>(
-        "assets/rulesets/countdown.ron",
-        include_str!("../../../assets/rulesets/countdown.ron"),
-    )
-    .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Constants and charts.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.
@@ -152,7 +140,7 @@ fn follow_command(r: &mut Resolution) {
     apply_standings(r);
     harm::lie_down(r);
     fire::catch_fire(r);
-    movement::heed_fatigue(r);
+    fatigue::heed_fatigue(r);
     grapple::follow(r);
     if r.changes().iter().any(affects_holds) {
         harm::rouse(r);
@@ -166,7 +154,7 @@ fn follow_command(r: &mut Resolution) {
 fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     match effect.condition.id {
         Condition::RELOADING => weapon::loaded(r, who, effect),
-        Condition::RUNNING | Condition::CHARGING => movement::has_run(r, who),
+        Condition::RUNNING | Condition::CHARGING => fatigue::has_run(r, who),
         // It has rested long enough (`countdown.movement.fatigue`).
         Condition::WINDED => r.relieve(who, Condition::EXHAUSTED),
         Condition::UNCONSCIOUS => harm::wake(r, who),

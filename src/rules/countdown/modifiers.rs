@@ -1,28 +1,16 @@
 //! Modifiers to the attack roll and to armour class (3.6.1).
 
-use super::attack::{Blow, Style, distance};
-use super::condition;
+use super::asset::{about, tables};
+use super::blow::{Blow, Style, distance};
 use super::options::{HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
-use super::reason;
-use super::{about, checks, figures, tables};
-use crate::rules::d20::tables::Modifier;
+use super::{condition, figures, reason};
 use crate::rules::model::block::d20::{Ability, Band, D20, Range, Size};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::ruleset::prelude::*;
 
 /// Adds the table's attack roll modifier for `reason` (3.6.1).
 fn to_roll(tally: &mut Tally, reason: Reason) {
-    add(tally, reason, &tables().to_hit, Range::Both);
-}
-
-/// Adds the table's armour class modifier for `reason`, against melee or missile attacks (3.6.1).
-fn to_armour(tally: &mut Tally, reason: Reason, against: Range) {
-    add(tally, reason, &tables().to_armour, against);
-}
-
-fn add(tally: &mut Tally, reason: Reason, rows: &[Modifier], against: Range) {
-    let row = rows.iter().find(|row| row.is_for(&reason, against));
-    tally.add(reason, row.and_then(|row| row.modifier).unwrap_or(0));
+    figures::add(tally, reason, &tables().to_hit, Range::Both);
 }
 
 /// Adds the penalty for being shaken, to attacks, saves and checks (`countdown.condition.shaken`).
@@ -66,7 +54,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
 /// Adds Strength in melee, Dexterity for missiles, the better of both to grab.
 fn add_ability(tally: &mut Tally, e: &Encounter, blow: &Blow, d20: &D20) {
     match (blow.style, blow.shoots) {
-        (Style::Grab, _) => tally.add(reason::MIGHT, checks::might(e, blow.who)),
+        (Style::Grab, _) => tally.add(reason::MIGHT, figures::might(e, blow.who)),
         (_, true) => tally.add(Reason::DEXTERITY, figures::modifier(d20, Ability::Dex)),
         (_, false) => tally.add(Reason::STRENGTH, figures::modifier(d20, Ability::Str)),
     }
@@ -145,34 +133,18 @@ fn cover(e: &Encounter, facts: &Facts) -> i32 {
 pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(d20), Ok(c)) = (e.d20(blow.target), e.who(blow.target)) else { return Tally::new() };
     let touched = d20.block.touch.filter(|_| blow.style == Style::Grab);
-    let mut tally = armour(c, touched.unwrap_or(d20.figures.ac));
+    let mut tally = figures::armour(c, touched.unwrap_or(d20.figures.ac));
     if c.has(Condition::PRONE) {
         let against = if blow.shoots { Range::Missile } else { Range::Melee };
-        to_armour(&mut tally, Reason::PRONE, against);
+        figures::to_armour(&mut tally, Reason::PRONE, against);
     }
     let own = c.has_toward(Condition::HELD, blow.who);
     if HELD_AC.is_on(e) && c.has(Condition::HELD) && !own {
-        to_armour(&mut tally, Reason::HELD, Range::Both);
+        figures::to_armour(&mut tally, Reason::HELD, Range::Both);
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);
     if looms && !blow.shoots {
         tally.add(Reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.against_large));
     }
-    tally
-}
-
-/// Armour class against any attack, with the modifiers of its own state.
-pub fn armour(c: &Combatant, whole: i32) -> Tally {
-    let mut tally = Tally::new().with(Reason::BASE, whole);
-    for (condition, reason) in [
-        (condition::DODGING, reason::DODGING),
-        (Condition::CHARGING, Reason::CHARGING),
-        (Condition::BLIND, Reason::BLIND),
-    ] {
-        if c.has(condition) {
-            to_armour(&mut tally, reason, Range::Both);
-        }
-    }
-    custom::add(&mut tally, c, Stat::Armour);
     tally
 }

@@ -1,21 +1,20 @@
-//! Movement: moving, withdrawing, running; standing up; fatigue.
+//! Movement: moving, withdrawing, running; standing up.
 
-use super::deeds::action;
-use super::options::{RUN_NO_CON, STAND_UP, StandUp};
-use super::refusal;
-use super::state;
-use super::{about, charge, fire, grapple, interrupt, sequence};
+use super::action::action;
+use super::asset::about;
+use super::blow::{Blow, Style};
+use super::fatigue;
+use super::figures::rate;
+use super::options::{STAND_UP, StandUp};
+use super::strike::strike;
+use super::{fire, intercept, interrupt, number, refusal, state};
+use crate::rules::d20::leave;
 pub use crate::rules::d20::movement::spend;
 use crate::rules::d20::movement::{self, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};
-use crate::rules::model::block::d20::Ability;
-use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
-
-/// Rounds of rest that end fatigue: three turns (`countdown.movement.fatigue`).
-const REST: u32 = 180;
 
 pub const MOVE: DeedRule = DeedRule {
     when: When::Beside,
@@ -43,7 +42,7 @@ const fn way_of(deed: Deed, rule: &'static str) -> DeedRule {
         told: Told::Moving,
         shape,
         check: check_way,
-        run: |r, act| exerting(r, act, go),
+        run: |r, act| fatigue::exerting(r, act, go),
         ..action(deed)
     }
 }
@@ -78,12 +77,6 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     },
     ..action(Deed::LieDown)
 };
-
-/// Movement rate in feet a round (`countdown.movement.move`).
-pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
-    let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
-    i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Stat::Movement)).max(0)
-}
 
 /// Whether it is a run, or a charge (`countdown.movement.run`).
 fn runs(deed: Deed) -> bool {
@@ -120,7 +113,7 @@ fn back_off(r: &mut Resolution, who: CombatantId, feet: i32) {
 /// Checks that the actor can move; a deed that takes the whole round leaves no movement
 /// (`countdown.declare.one-action`).
 pub fn may_move(at: &At, deed: Deed) -> Allowed {
-    grapple::bar(at)?;
+    state::bar(at)?;
     can_walk(at, deed)
 }
 
@@ -232,7 +225,7 @@ pub fn turn_away(
 ) -> Result<bool, Stop> {
     let mut left = interrupt::turned_on(r.encounter(), who);
     left.retain(|foe| !but.contains(foe));
-    let stands = interrupt::parting_shots(r, who, &left, facts)?;
+    let stands = parting_shots(r, who, &left, facts)?;
     Ok(stands && !r.encounter().has(who, Condition::PRONE))
 }
 
@@ -260,7 +253,7 @@ fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
     for (foe, before) in others {
         let was_near = before.is_some_and(|feet| feet <= about().melee_distance);
         if !was_near && r.encounter().engaged(act.who, foe) {
-            charge::intercept(r, act.who, foe)?;
+            intercept::intercept(r, act.who, foe)?;
         }
     }
     Ok(())
@@ -283,64 +276,22 @@ fn may_stand_up(at: &At) -> Allowed {
         _ if !c.has(Condition::PRONE) => at.no(Refusal::SAME_POSTURE),
         _ if c.has(Condition::HELD) => at.no(refusal::HELD),
         Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MOVED_TOO_FAR),
-        None if !state::is_fresh(e, c) || sequence::has_passed(e, c) => at.no(Refusal::ALREADY_ACTED),
+        None if !state::is_fresh(e, c) || number::has_passed(e, c) => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
 }
 
-/// Rounds it can run in all: three times its Constitution (`countdown.movement.run`).
-fn wind(e: &Encounter, who: CombatantId) -> i32 {
-    let score = e.d20(who).ok().and_then(|d20| d20.block.abilities.score(Ability::Con));
-    score.map_or_else(|| RUN_NO_CON.of(e), |con| 3 * i32::from(con))
-}
-
-/// Counts a round of running or charging, if it moved at all, until it has rested; once all its rounds are used up it
-/// is fatigued (`countdown.movement.fatigue`).
-pub fn has_run(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let Some(c) = e.get(who).filter(|c| moved(c) > 0) else { return };
-    let until = Some(state::after(e, REST));
-    let winded = match c.effect(Condition::WINDED) {
-        Some(old) => Effect { value: old.value.saturating_add(1), until, ..old.clone() },
-        None => Effect { value: 1, ..r.effect(Condition::WINDED, until) },
-    };
-    let tired = winded.value >= wind(e, who) && !c.has(Condition::EXHAUSTED);
-    r.afflict(who, winded);
-    if tired {
-        r.begin(who, Condition::EXHAUSTED, None);
-    }
-}
-
-/// Runs the deed and counts it as exertion (`countdown.movement.fatigue`).
-pub fn exerting(
+/// Before it moves, lets all on whom it turns its back attack, in roster order (`countdown.movement.parting-shot`).
+/// Returns whether it can still go.
+fn parting_shots(
     r: &mut Resolution,
-    act: &Act,
-    run: fn(&mut Resolution, &Act) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    run(r, act)?;
-    exert(r, act.who);
-    Ok(())
-}
-
-/// Restarts the rest of a combatant that moves, attacks or casts.
-pub fn exert(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let until = Some(state::after(e, REST));
-    let winded = e.get(who).and_then(|c| c.effect(Condition::WINDED)).cloned();
-    if let Some(winded) = winded.filter(|winded| winded.until != until) {
-        r.afflict(who, Effect { until, ..winded });
-    }
-}
-
-/// After a command, uses up the running rounds of those the referee made fatigued, so that they recover by rest like
-/// others.
-pub fn heed_fatigue(r: &mut Resolution) {
-    for who in r.began(Condition::EXHAUSTED) {
-        let e = r.encounter();
-        if !e.has(who, Condition::WINDED) {
-            let (value, until) = (wind(e, who), Some(state::after(e, REST)));
-            let winded = Effect { value, ..r.effect(Condition::WINDED, until) };
-            r.afflict(who, winded);
-        }
-    }
+    who: CombatantId,
+    left: &[CombatantId],
+    facts: &Facts,
+) -> Result<bool, Stop> {
+    leave::parting(r, who, left, "it turns its back: +2", interrupt::lines_of, |r, foe, at| {
+        let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
+        let style = Style::Parting;
+        strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts }).map(|_| ())
+    })
 }

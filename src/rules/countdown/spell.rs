@@ -1,10 +1,8 @@
 //! Spells and powers: a spell takes effect at the commit of its number, unless an attack on the caster disrupts it.
 
-use super::condition;
-use super::counter;
-use super::deeds::action;
+use super::action::action;
 use super::options::{CASTING_WINDOW, CastingWindow, DISRUPTION_EACH, DISRUPTION_SAVE, DisruptionSave};
-use super::{checks, declare, grapple, harm, holding, movement, sequence, state};
+use super::{checks, condition, counter, declare, fatigue, harm, hold, number, state};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, has_ready, ready};
 use crate::rules::model::block::d20::{Save, Spell};
@@ -18,8 +16,8 @@ pub const CAST: DeedRule = DeedRule {
     concerns: |at| state::spells(at.e, at.c.id).next().is_some(),
     may: may_cast,
     // A held caster keeps its voice and a free hand; a holder does not.
-    bar: grapple::bar_holder,
-    run: |r, act| movement::exerting(r, act, begin),
+    bar: state::bar_holder,
+    run: |r, act| fatigue::exerting(r, act, begin),
     ..effect_of(Deed::Cast)
 };
 
@@ -27,7 +25,7 @@ pub const USE_POWER: DeedRule = DeedRule {
     rule: "countdown.spell.simultaneous",
     concerns: |at| spell::has_any(at, true),
     may: |at| at.unless(has_ready(at.e, at.c, true), Refusal::NO_SPELL_LEFT),
-    run: |r, act| movement::exerting(r, act, power),
+    run: |r, act| fatigue::exerting(r, act, power),
     ..effect_of(Deed::UsePower)
 };
 
@@ -105,7 +103,7 @@ pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
     }
     // Those that hold openly, or wait for such, may still join this number.
     let joins = c.has(Condition::HOLDING) || c.has(condition::AWAITING);
-    let here = joins || sequence::stands_on_open_number(e, who);
+    let here = joins || number::stands_on_open_number(e, who);
     here || is_exposed_all_round(e, c)
 }
 
@@ -233,7 +231,7 @@ pub fn disturb(r: &mut Resolution, whom: CombatantId) {
 /// Forgets the attacks of a number that is over, except, with the option, those on a caster whose declared spell is
 /// still to come.
 fn forget_attacks(r: &mut Resolution) {
-    let comes = |e: &Encounter, c: &Combatant| sequence::number_ahead(e, c.id) || holding::holds(c);
+    let comes = |e: &Encounter, c: &Combatant| number::number_ahead(e, c.id) || hold::holds(c);
     forget(r, |e, c| !(is_exposed_all_round(e, c) && comes(e, c)));
 }
 

@@ -2,10 +2,10 @@
 
 pub use crate::rules::d20::state::{
     ROUND_TAGS, ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line,
-    mark, note_distance, reaches, rounds_on, supplied,
+    mark, note_distance, reaches, rounds_on,
 };
 
-use super::condition;
+use super::{condition, refusal};
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
 use crate::rules::model::moment::{Moment, TIMED, When};
@@ -41,7 +41,7 @@ fn routine_left(e: &Encounter, c: &Combatant) -> bool {
     let Ok(d20) = e.d20(c.id) else { return false };
     let mut lines = (0u8..).zip(&d20.figures.attacks);
     lines.any(|(at, line)| {
-        let serves = |shoots| super::weapon::usable(c, line, at, shoots).is_ok();
+        let serves = |shoots| super::gear::usable(c, line, at, shoots).is_ok();
         let useful = (reaches(line, Range::Melee) && serves(false))
             || (reaches(line, Range::Missile) && serves(true));
         uses_left(c, d20, at) > 0 && useful
@@ -116,4 +116,22 @@ pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<
 /// Whether `c` is knocked out but alive (`countdown.condition.unconscious`).
 pub fn is_knocked_out(c: &Combatant) -> bool {
     c.standing == Standing::Down || c.has(Condition::UNCONSCIOUS)
+}
+
+/// On either side of a hold, bars most deeds unless the referee allows them (`countdown.special.grapple-held`,
+/// `countdown.special.grapple-hold`).
+///
+/// # Errors
+/// `held`, `has-hold`.
+pub fn bar(at: &At) -> Allowed {
+    match (at.c.has(Condition::HELD), at.c.has(Condition::GRAPPLING)) {
+        (true, _) => at.no(refusal::HELD),
+        (false, true) => at.no(refusal::HAS_HOLD),
+        (false, false) => Ok(()),
+    }
+}
+
+/// Bars the holder only: for deeds open to a held creature.
+pub fn bar_holder(at: &At) -> Allowed {
+    if at.c.has(Condition::HELD) { Ok(()) } else { bar(at) }
 }

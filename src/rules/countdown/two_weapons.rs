@@ -1,10 +1,12 @@
 //! Fighting with two weapons, one in each hand.
 
-use super::attack::{Blow, Style, close_in, strike};
-use super::deeds::action;
+use super::action::action;
+use super::asset::about;
+use super::attack::close_in;
+use super::blow::{Blow, Style};
 use super::options::{TWO_WEAPON_SIZE, TwoWeaponSize};
-use super::state;
-use super::{about, aim, figures, weapon};
+use super::strike::strike;
+use super::{aim, figures, gear, state};
 use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
@@ -90,7 +92,7 @@ fn hands(at: &At, act: &Act) -> Option<(u8, u8)> {
 /// Pairs of attack lines that can be first and second weapon.
 fn pairs(at: &At) -> Vec<(u8, u8)> {
     let held: Vec<(u8, &Attack)> = state::lines(at)
-        .filter(|(nth, line)| !weapon::is_natural(line) && aim::may_use(at, line, *nth, false).is_ok())
+        .filter(|(nth, line)| !gear::is_natural(line) && aim::may_use(at, line, *nth, false).is_ok())
         .collect();
     let pairs = held.iter().flat_map(|one| held.iter().map(move |other| (one, other)));
     pairs
@@ -109,7 +111,7 @@ fn strike_twice(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for ((at, style), target) in hands.into_iter().zip(targets(act)) {
         let Some(line) = &state::own_line(r.encounter(), act.who, at) else { continue };
         let e = r.encounter();
-        let able = |c: &Combatant| state::may_attack(e, c) && weapon::is_ready(c, at);
+        let able = |c: &Combatant| state::may_attack(e, c) && gear::is_ready(c, at);
         // An interrupt between the two may have felled either: nobody closes with the dead.
         if e.get(act.who).is_some_and(able) && e.get(target).is_some_and(state::is_there) {
             close_in(r, act, line, target);

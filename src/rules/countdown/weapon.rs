@@ -1,11 +1,11 @@
-//! Weapons: their state (ready, stowed, dropped, broken, loaded), drawing, dropping and reloading.
+//! Weapons: drawing, dropping, using up and reloading them.
 
-use super::condition;
-use super::counter;
-use super::deeds::action;
+use super::action::action;
+use super::blow::Blow;
+use super::gear::{can_be_lost, is_crossbow};
 use super::options::{DRAW_COST, DrawCost};
-use super::{declare, sequence, state};
-use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
+use super::{condition, counter, declare, gear, number, state};
+use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
@@ -24,7 +24,7 @@ pub const DRAW: DeedRule = DeedRule {
             return drawn;
         }
         // If a weapon could be drawn at another time, gives the reason why not now.
-        let mut lies = state::lines(at).filter(|(nth, _)| !is_ready(at.c, *nth));
+        let mut lies = state::lines(at).filter(|(nth, _)| !gear::is_ready(at.c, *nth));
         let why = lies.find_map(|(nth, _)| may_draw(at, nth).err());
         Offer { blocked: why.or(drawn.blocked), ..drawn }
     },
@@ -39,12 +39,13 @@ pub const DRAW: DeedRule = DeedRule {
 pub const DROP: DeedRule = DeedRule {
     rule: "countdown.equipment.weapon-state",
     when: When::Free,
-    concerns: |at| state::lines(at).any(|(_, line)| !is_natural(line)),
-    shape: |at, offer| with(at, offer, |nth, line| !is_natural(line) && is_ready(at.c, nth)),
+    concerns: |at| state::lines(at).any(|(_, line)| !gear::is_natural(line)),
+    shape: |at, offer| with(at, offer, |nth, line| !gear::is_natural(line) && gear::is_ready(at.c, nth)),
     check: |at, act| {
-        let held =
-            act.with.filter(|nth| state::lines(at).any(|(own, line)| own == *nth && !is_natural(line)));
-        at_hand(at.c, held.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
+        let held = act
+            .with
+            .filter(|nth| state::lines(at).any(|(own, line)| own == *nth && !gear::is_natural(line)));
+        gear::at_hand(at.c, held.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
     },
     run: |r, act| let_go(r, act, Whereabouts::Dropped),
     bar: |_| Ok(()),
@@ -60,13 +61,16 @@ pub const RELOAD: DeedRule = DeedRule {
     concerns: |at| state::lines(at).any(|(_, line)| is_crossbow(line)),
     may: |at| at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED),
     shape: |at, offer| {
-        with(at, offer, |nth, line| is_crossbow(line) && is_spent(at.c, nth) && is_ready(at.c, nth))
+        with(at, offer, |nth, line| {
+            is_crossbow(line) && gear::is_spent(at.c, nth) && gear::is_ready(at.c, nth)
+        })
     },
     check: |at, act| {
         let d20 = at.d20()?;
-        let loads = |nth: &u8| state::line(d20, *nth).is_some_and(is_crossbow) && is_spent(at.c, *nth);
+        let loads =
+            |nth: &u8| state::line(d20, *nth).is_some_and(is_crossbow) && gear::is_spent(at.c, *nth);
         let nth = act.with.filter(loads);
-        at_hand(at.c, nth.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
+        gear::at_hand(at.c, nth.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
     },
     run: reload,
     ..action(Deed::Reload)
@@ -96,78 +100,13 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    let acts = state::is_fresh(e, c) && !sequence::has_passed(e, c);
+    let acts = state::is_fresh(e, c) && !number::has_passed(e, c);
     at.unless(!pays || acts, Refusal::ALREADY_ACTED)
-}
-
-/// Whether the weapon is in hand and intact (`countdown.equipment.weapon-state`).
-pub fn is_ready(c: &Combatant, at: u8) -> bool {
-    c.thing(Thing::Line(at)).at == Whereabouts::AtHand
-}
-
-/// Whether it can neither break nor be lost: claws, teeth, fists.
-pub fn is_natural(line: &Attack) -> bool {
-    line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
-}
-
-/// Whether it is a missile weapon that must be loaded.
-pub fn is_crossbow(line: &Attack) -> bool {
-    line.loading.is_some_and(|rounds| rounds > 0)
-}
-
-/// Whether the weapon is unloaded, or cannot shoot again yet (`countdown.missile.crossbow`, `countdown.missile.siege`).
-pub fn is_spent(c: &Combatant, at: u8) -> bool {
-    c.thing(Thing::Line(at)).fired > 0 || c.has_value(condition::RECHARGING, at)
-}
-
-/// Checks that the weapon can be used now.
-///
-/// # Errors
-/// `not-at-hand`, `destroyed`, `reloading`, `none-left`.
-pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
-    let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
-    if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {
-        return state::supplied(c, line, shoots);
-    }
-    at_hand(c, at)?;
-    if (shoots || line.rate.is_some()) && is_spent(c, at) {
-        return Err(RuleError::new(Refusal::RELOADING).of(c.id));
-    }
-    state::supplied(c, line, shoots)
-}
-
-/// Checks that the weapon is in hand and intact.
-///
-/// # Errors
-/// `not-at-hand`, `destroyed`.
-pub fn at_hand(c: &Combatant, at: u8) -> Result<(), RuleError> {
-    match c.thing(Thing::Line(at)).at {
-        Whereabouts::AtHand => Ok(()),
-        Whereabouts::Destroyed => Err(RuleError::new(Refusal::DESTROYED).of(c.id)),
-        _ => Err(RuleError::new(Refusal::NOT_AT_HAND).of(c.id)),
-    }
-}
-
-/// Ready melee lines, with `tag` if given; bare hands do not count (`countdown.movement.parting-shot`).
-pub fn ready_lines<'a>(
-    c: &'a Combatant,
-    d20: &'a D20,
-    tag: Option<Tag>,
-) -> impl Iterator<Item = u8> + 'a {
-    (0u8..).zip(&d20.figures.attacks).filter_map(move |(at, line)| {
-        let fits = tag.is_none_or(|tag| line.has(tag)) && state::reaches(line, Range::Melee);
-        (fits && !line.has(Tag::UNARMED) && is_ready(c, at)).then_some(at)
-    })
 }
 
 fn put(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) {
     let gear = r.encounter().get(who).map(|c| c.thing(Thing::Line(at))).unwrap_or_default();
     r.emit(Event::Geared(who, Thing::Line(at), Gear { at: to, ..gear }));
-}
-
-/// Whether it can be knocked away, dropped or broken: neither natural nor a flask.
-fn can_be_lost(line: &Attack) -> bool {
-    !is_natural(line) && !line.has(Tag::GRENADE)
 }
 
 /// Drops or breaks a weapon that can be lost; returns whether it was.
@@ -178,12 +117,6 @@ pub fn lose(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) -> bo
         put(r, who, at, to);
     }
     held
-}
-
-/// Its first weapon, which a critical hit can knock out of its hand.
-pub fn primary(c: &Combatant, d20: &D20) -> Option<u8> {
-    let mut lines = (0u8..).zip(&d20.figures.attacks);
-    lines.find(|(at, line)| can_be_lost(line) && is_ready(c, *at)).map(|(at, _)| at)
 }
 
 /// Draws a stowed weapon, or picks one up as its action (`countdown.equipment.weapon-state`).
@@ -234,12 +167,13 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack, shoot
 fn take_loaded(r: &mut Resolution, who: CombatantId, at: u8) {
     let e = r.encounter();
     let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return };
-    if is_ready(c, at) {
+    if gear::is_ready(c, at) {
         return;
     }
     let mut lines = (0u8..).zip(&d20.figures.attacks);
-    let spent =
-        lines.find(|(other, line)| is_crossbow(line) && is_ready(c, *other) && is_spent(c, *other));
+    let spent = lines.find(|(other, line)| {
+        is_crossbow(line) && gear::is_ready(c, *other) && gear::is_spent(c, *other)
+    });
     if let Some((spent, _)) = spent {
         put(r, who, spent, Whereabouts::Dropped);
     }
@@ -260,12 +194,23 @@ fn reload(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// hand.
 pub fn loaded(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     let Ok(at) = u8::try_from(effect.value) else { return };
-    let Some(c) = r.encounter().get(who).filter(|c| state::is_able(c) && is_ready(c, at)) else {
+    let Some(c) = r.encounter().get(who).filter(|c| state::is_able(c) && gear::is_ready(c, at)) else {
         return;
     };
     let gear = c.thing(Thing::Line(at));
     if gear.fired > 0 {
         let fired = gear.fired - 1;
         r.emit(Event::Geared(who, Thing::Line(at), Gear { fired, ..gear }));
+    }
+}
+
+/// Takes a thrown weapon out of the hand: it lies where it hit (`countdown.equipment.weapon-state`) or is lost after a
+/// miss (`countdown.missile.lost`), unless the line stands for several or the supply has more.
+pub fn leave_hand(r: &mut Resolution, blow: &Blow, hit: bool) {
+    let supply = r.encounter().get(blow.who).and_then(|c| c.supply_of(&blow.line.name));
+    let more = supply.is_some_and(|supply| supply.left() > 0);
+    if blow.line.range == Some(Range::Both) && blow.line.count == 1 && !more {
+        let to = if hit { Whereabouts::Dropped } else { Whereabouts::Lost };
+        lose(r, blow.who, blow.at, to);
     }
 }

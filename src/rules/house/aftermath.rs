@@ -1,9 +1,9 @@
 //! Consequences of any command: combatants out of action fall prone, effects tied to an ended effect end, and a trapped
 //! weapon is lost or freed when the two part.
 
-use super::condition;
+use super::asset::about;
 use super::counter::TANGLED;
-use super::{about, figures, gear, harm, initiative, injury, sequence, state};
+use super::{condition, figures, gear, harm, initiative, injury, morale, state, stop};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::combatant::Whereabouts;
@@ -54,7 +54,7 @@ pub fn lie_down(r: &mut Resolution) {
 /// Limits the stop of a combatant put out of action once the order is set, even if it recovers before its stop (section
 /// 2, skipped slots).
 fn limit_fallen(r: &mut Resolution, who: CombatantId, what: Condition) {
-    if let Some(limit) = state::limits(what).filter(|_| sequence::has_order(r.encounter())) {
+    if let Some(limit) = state::limits(what).filter(|_| stop::has_order(r.encounter())) {
         initiative::limit_stop(r, who, limit);
     }
 }
@@ -120,4 +120,11 @@ fn release(e: &Encounter, c: &Combatant, effect: &Effect) -> Option<Release> {
             (!near).then_some(release)
         }
     }
+}
+
+/// Kills a combatant whose dying clock, or poison of a set duration, has run out, which may trigger a morale check
+/// (`house.morale.triggers`).
+pub fn clock_out(r: &mut Resolution, who: CombatantId) {
+    harm::die(r, who);
+    morale::GROUPS.note_triggers(r);
 }

@@ -1,14 +1,15 @@
-//! Armour class: armour, shield, the Dexterity that both allow, and the modifiers of an attack (section 3.18).
+//! Armour class: armour, shield, the Dexterity that both allow, the modifiers of an attack, and loose pieces
+//! (section 3.18).
 
+use super::asset::tables;
 use super::blow::Blow;
-use super::condition;
 use super::gear::Side;
 use super::options::{DEX_CAP, DexCap};
-use super::reason;
-use super::{figures, gear, state, tables};
+use super::{condition, figures, gear, reason, state};
 use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
 use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::ruleset::prelude::*;
 
 /// Unarmoured armour class (section 1).
@@ -19,6 +20,9 @@ const MAGE_ARMOUR: i32 = 2;
 const KNIGHT: Class = Class::new("Knight");
 /// Ascending armour class is this less the descending one.
 const DESCENDING_SUM: i32 = 19;
+/// What can come loose (`house.critical.strap`).
+const SHIELD: &str = "its shield";
+const ARMOUR: &str = "its armour";
 
 /// Armour class of a block: its own, else from armour, shield, magic and Dexterity (`house.equipment.armour-class`).
 pub fn of_block(block: &Block) -> i32 {
@@ -96,7 +100,7 @@ fn loose_points(c: &Combatant) -> i32 {
 
 /// Points of worn armour that can still come loose, without shield, magic and Dexterity. If only the total armour class
 /// is known, counts all above the unarmoured one but the shield. A hide does not come loose.
-pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
+fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
     let Ok(D20 { block, figures, .. }) = e.d20(c.id) else { return 0 };
     let parts = &block.protection;
     let whole = block.ascending.is_some() || block.ac.is_some();
@@ -110,7 +114,7 @@ pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
 
 /// Whether its shield is off its arm: dropped, the hands full, or the arm maimed (A49).
 fn is_off(e: &Encounter, c: &Combatant) -> bool {
-    let both_hands = || gear::armed(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
+    let both_hands = || state::armed(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let maimed = gear::is_maimed(c, Side::Left);
     c.has(Condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
 }
@@ -130,4 +134,38 @@ pub fn too_heavy(d20: &D20) -> Option<Armour> {
     let row = tables().armour(d20.block.protection.armour?)?;
     let weak = row.strength.is_some_and(|needed| figures::score(d20, Ability::Str) < needed.into());
     (weak && d20.block.class != Some(KNIGHT)).then_some(row.armour)
+}
+
+/// Loosens a piece of equipment that the referee picks: a shield no longer counts, armour counts less
+/// (`house.critical.strap`, `house.fumble.dropped-item`).
+pub fn loosen(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return Ok(()) };
+    let points = points_worn(e, c);
+    let pieces = [(SHIELD, gear::bears_shield(e, c)), (ARMOUR, points > 0)];
+    let pieces: Vec<&str> =
+        pieces.into_iter().filter(|(_, worn)| *worn).map(|(piece, _)| piece).collect();
+    if pieces.is_empty() {
+        return Ok(());
+    }
+    let picks = ["something without effect"].into_iter().chain(pieces.iter().copied());
+    let picks = picks.map(|what| Pick::Named(what.into())).collect();
+    let ask = ChoiceRequest { who: Some(who), ..ChoiceRequest::one(Question::Loose, picks) };
+    let Answer::One(nth) = r.choose(ask)? else { return Ok(()) };
+    match nth.checked_sub(1).and_then(|nth| pieces.get(nth).copied()) {
+        Some(SHIELD) => gear::drop_shield(r, who),
+        Some(_) => return loosen_armour(r, who, points),
+        None => {}
+    }
+    Ok(())
+}
+
+/// Asks the referee by how much loose armour worsens the armour class, up to its points.
+fn loosen_armour(r: &mut Resolution, who: CombatantId, points: i32) -> Result<(), Stop> {
+    let ask = ChoiceRequest::one(Question::LooseArmour, vec![Pick::Named(ARMOUR.into())]);
+    let ask = ChoiceRequest { who: Some(who), how: HowMany::Number(1, points), ..ask };
+    if let Answer::Number(value) = r.choose(ask)? {
+        r.afflict(who, Effect { value, ..r.effect(condition::ARMOUR_LOOSE, None) });
+    }
+    Ok(())
 }

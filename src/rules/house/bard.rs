@@ -1,11 +1,8 @@
 //! Bards: inspiring words and vicious mockery (section 3.15).
 
-use super::condition;
-use super::counter;
+use super::inspiration::{self, Roll};
 use super::options::MOCKERY_LEVEL;
-use super::reason;
-use super::refusal;
-use super::{figures, saving, state, tables, traits, turning};
+use super::{condition, counter, figures, refusal, saving, state, traits, turning};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Save, Trait};
 use crate::rules::model::counter::Counter;
@@ -21,32 +18,6 @@ const FIRST_MOCKERY_LEVEL: i32 = 3;
 /// Maximum of mockeries a day (`house.class.vicious-mockery`).
 const MOST_MOCKERIES: i32 = 3;
 
-/// Kinds of rolls that inspiring words can apply to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Roll {
-    /// An attack roll.
-    Attack = 1,
-    /// A saving throw.
-    Save = 2,
-    /// An ability or skill check.
-    Check = 3,
-}
-
-impl Roll {
-    /// All kinds, each with the deed that rolls it and its label.
-    const ALL: [(Self, Deed, &str); 3] = [
-        (Self::Attack, Deed::Strike, "an attack"),
-        (Self::Save, Deed::Save, "a saving throw"),
-        (Self::Check, Deed::Check, "a check"),
-    ];
-
-    /// Returns the kind that the referee named.
-    fn chosen(facts: &Facts) -> Option<Self> {
-        let meant = facts.intent()?;
-        Self::ALL.iter().find(|(_, deed, _)| *deed == meant).map(|(roll, _, _)| *roll)
-    }
-}
-
 /// Inspires an ally for one roll of a named kind (`house.class.inspiring-words`).
 pub const INSPIRE: DeedRule = DeedRule {
     rule: "house.class.inspiring-words",
@@ -59,8 +30,9 @@ pub const INSPIRE: DeedRule = DeedRule {
         at.unless(left, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
-        let free =
-            |other: &Combatant| Roll::ALL.iter().any(|(roll, ..)| inspired(other, *roll).is_none());
+        let free = |other: &Combatant| {
+            Roll::ALL.iter().any(|(roll, ..)| inspiration::inspired(other, *roll).is_none())
+        };
         let friends = at.e.all().filter(|other| is_friend(at.c, other) && free(other));
         let ids: Vec<CombatantId> = friends.map(|other| other.id).collect();
         let which =
@@ -73,12 +45,13 @@ pub const INSPIRE: DeedRule = DeedRule {
         let Some(roll) = Roll::chosen(&act.facts) else {
             return at.no(Refusal::MISSING_FACT.saying("an attack, a saving throw or a check?"));
         };
-        at.unless(inspired(friend, roll).is_none(), Refusal::ALREADY_SPENT)
+        at.unless(inspiration::inspired(friend, roll).is_none(), Refusal::ALREADY_SPENT)
     },
     choices: |at, act, fact| match fact {
         Fact::Intent(_) => {
             let friend = act.target().and_then(|friend| at.e.get(friend));
-            let free = |roll: Roll| friend.is_none_or(|friend| inspired(friend, roll).is_none());
+            let free =
+                |roll: Roll| friend.is_none_or(|friend| inspiration::inspired(friend, roll).is_none());
             let left = Roll::ALL.iter().filter(|(roll, ..)| free(*roll));
             left.map(|(_, deed, words)| (Text::from(*words), Fact::Intent(*deed))).collect()
         }
@@ -86,7 +59,7 @@ pub const INSPIRE: DeedRule = DeedRule {
     },
     run: |r, act| {
         let (Some(friend), Some(roll)) = (act.target(), Roll::chosen(&act.facts)) else { return Ok(()) };
-        stop(r, act.who);
+        inspiration::stop(r, act.who);
         count(r, act.who, counter::INSPIRED_TODAY);
         let effect = Effect { value: roll as i32, ..r.effect(condition::INSPIRED, None) };
         r.afflict(friend, effect);
@@ -133,7 +106,7 @@ pub const LEAVE_OFF: DeedRule = DeedRule {
     concerns: |at| is_sustaining(at.c),
     may: |at| at.unless(is_sustaining(at.c), Refusal::NOTHING_OPEN),
     run: |r, act| {
-        stop(r, act.who);
+        inspiration::stop(r, act.who);
         if r.encounter().has(act.who, condition::TURNING) {
             turning::break_up(r, act.who);
         }
@@ -198,7 +171,7 @@ fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
 fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(foe) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
-    stop(r, act.who);
+    inspiration::stop(r, act.who);
     count(r, act.who, counter::MOCKED_TODAY);
     if saving::save(r, foe, Save::Spells, act.facts.modifier().unwrap_or(0), false)? {
         return Ok(());
@@ -208,25 +181,6 @@ fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mocking = Effect { toward: Some(foe), ..r.effect(condition::MOCKING, None) };
     r.afflict(act.who, mocking);
     Ok(())
-}
-
-/// Ends the mockery of that bard.
-pub fn stop(r: &mut Resolution, who: CombatantId) {
-    let mocked =
-        r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING)).map(|effect| effect.toward);
-    let Some(mocked) = mocked else { return };
-    r.relieve(who, condition::MOCKING);
-    if let Some(mocked) = mocked {
-        r.relieve_toward(mocked, condition::MOCKED, who);
-    }
-}
-
-/// Ends a bard's mockery when it attacks a combatant other than the one it mocks.
-pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
-    let mocks = r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING));
-    if mocks.is_some_and(|effect| effect.toward != Some(target)) {
-        stop(r, who);
-    }
 }
 
 /// After a command, keeps the two sides of a mockery together: when one begins or ends, so does the other.
@@ -272,33 +226,5 @@ fn end_partner(r: &mut Resolution, who: CombatantId, one: Condition, other: Cond
 pub fn stop_silenced(r: &mut Resolution) {
     let silent =
         |c: &Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
-    r.encounter().those(silent).into_iter().for_each(|who| stop(r, who));
-}
-
-/// Penalty of mockery to attack rolls and saves, however many bards mock (`house.attack.mockery-penalty`).
-pub fn mockery(c: &Combatant) -> i32 {
-    if c.has(condition::MOCKED) { tables().on_roll(&reason::MOCKED) } else { 0 }
-}
-
-/// Finds inspiring words for such a roll: the effect's value names the roll, or is 0 for any.
-fn inspired(c: &Combatant, on: Roll) -> Option<&Effect> {
-    c.effects_of(condition::INSPIRED).find(|effect| effect.value == 0 || effect.value == on as i32)
-}
-
-/// Bonus of inspiring words to such a roll.
-pub fn inspiration(c: &Combatant, on: Roll) -> i32 {
-    inspired(c, on).map_or(0, |_| tables().on_roll(&reason::INSPIRED))
-}
-
-/// Adds the bonus of inspiring words to `tally`.
-pub fn add(tally: &mut Tally, c: &Combatant, on: Roll) {
-    tally.add(reason::INSPIRED, inspiration(c, on));
-}
-
-/// Uses up the inspiring words after such a roll.
-pub fn spend(r: &mut Resolution, who: CombatantId, on: Roll) {
-    let done = r.encounter().get(who).and_then(|c| inspired(c, on)).cloned();
-    if let Some(effect) = done {
-        r.emit(Event::relieved(who, &effect, false));
-    }
+    r.encounter().those(silent).into_iter().for_each(|who| inspiration::stop(r, who));
 }

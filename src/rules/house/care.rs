@@ -1,22 +1,18 @@
 //! Care: the kit that stops a dying clock, potions, tending after the fight, rest (section 3.14).
 
-use super::condition;
-use super::counter;
-use super::refusal;
-use super::{about, attack, figures, harm, injury, state};
+use super::asset::about;
+use super::available::{self, POTION, may_drink};
+use super::{blow, condition, counter, figures, harm, refusal, state};
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::encounter::Stage;
 use crate::rules::model::supply;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Name of the Healer's Kit among the supplies.
 const KIT: &str = "healer's kit";
-/// Name of a potion among the supplies.
-const POTION: &str = "potion";
 /// Maximum days of one rest.
 const MOST_DAYS: u32 = 100;
 
@@ -27,7 +23,7 @@ pub const TEND: DeedRule = DeedRule {
     told: deed::Told::Named,
     concerns: |at| at.e.all().any(is_in_need),
     may: |at| {
-        has_time(at)?;
+        available::has_time(at)?;
         supply::check(at.c, KIT, 1)
     },
     shape: |at, offer| aimed(at, offer, |at, patient| is_in_need(patient) && is_near(at, patient)),
@@ -58,10 +54,7 @@ pub const DRINK: DeedRule = DeedRule {
             || at.c.vitals.hp() < at.c.vitals.max()
             || at.c.supply_of(POTION).is_some()
     },
-    may: |at| {
-        has_time(at)?;
-        supply::check(at.c, POTION, 1)
-    },
+    may: may_drink,
     shape: |_, offer| Offer {
         facts: vec![FactField::may(Fact::Heals(DiceExpr::new(1, 6, 0)))],
         ..offer
@@ -92,7 +85,7 @@ pub const NURSE: DeedRule = DeedRule {
     check: |at, act| at.unless(is_injured(state::aimed_at(at, act)?), refusal::NOT_INJURED),
     run: |r, act| {
         for patient in act.at.clone() {
-            r.relieve_where(patient, |_, effect| injury::is_minor(effect.condition.id));
+            r.relieve_where(patient, |_, effect| state::is_minor(effect.condition.id));
         }
         Ok(())
     },
@@ -125,11 +118,6 @@ pub fn may_take_time(at: &At) -> Allowed {
     at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("not during a fight"))
 }
 
-/// Checks that the actor has an action left this round; after the fight there is always time.
-fn has_time(at: &At) -> Allowed {
-    if at.e.stage == Stage::Over { Ok(()) } else { state::is_free_to_act(at) }
-}
-
 /// Returns `offer` with the combatants that fit as its targets, or blocked if there are none.
 fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer {
     let patients = at.e.all().filter(|patient| fits(at, patient)).map(|patient| patient.id);
@@ -156,12 +144,12 @@ fn is_stopped(effect: &Effect) -> bool {
 
 fn is_injured(c: &Combatant) -> bool {
     let there = !matches!(c.standing, Standing::Dead | Standing::Gone);
-    there && c.effects.iter().any(|effect| injury::is_minor(effect.condition.id))
+    there && c.effects.iter().any(|effect| state::is_minor(effect.condition.id))
 }
 
 /// Whether `patient` is adjacent or at an unknown distance.
 fn is_near(at: &At, patient: &Combatant) -> bool {
-    let far = attack::distance(at.e, at.c.id, patient.id, &Facts::default());
+    let far = blow::distance(at.e, at.c.id, patient.id, &Facts::default());
     patient.id == at.c.id || far.is_none_or(|feet| feet <= about().melee_distance)
 }
 

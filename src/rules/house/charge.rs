@@ -1,9 +1,11 @@
 //! Charges: at least 20 feet in a straight line, within its speed (`house.attack.charge`).
 
-use super::movement::{self, Trip, arrive};
+use super::asset::about;
+use super::movement::{self, arrive};
 use super::options::CHARGING;
-use super::sequence::this_round;
-use super::{about, leave, spell, state};
+use super::state::this_round;
+use super::trip::Trip;
+use super::{disruption, leave, speed, state, trip};
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::movement::named;
@@ -23,7 +25,7 @@ pub const CHARGE: DeedRule = DeedRule {
     told: Told::Named,
     may: |at| {
         at.unless(CHARGING.is_on(at.e), Refusal::OPTION_OFF)?;
-        movement::may_go(at)?;
+        speed::may_go(at)?;
         at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
         let first = at.e.window().is_none_or(|window| window.phase != Phase::Remaining);
@@ -36,15 +38,15 @@ pub const CHARGE: DeedRule = DeedRule {
             leave::check_undeclared(at, &as_move(at, &act)).is_ok()
         };
         let (foes, feet) = charge::targets(about(), at, at.e.foes(at.c).filter(free), run_up(at));
-        let most = movement::allowance(at, Deed::Move);
-        let fouled = movement::fouled_places(at.e).next().map(|_| movement::rough_field(most));
+        let most = speed::allowance(at, Deed::Move);
+        let fouled = trip::fouled_places(at.e).next().map(|_| movement::rough_field(most));
         let facts = [feet, FactField::flag(Fact::NoRoom)].into_iter().chain(fouled).collect();
         Offer { at: foes, facts, ..offer }
     },
     check: |at, act| {
         let target = aim::target(at, act)?;
         at.unless(target.side != at.c.side, Refusal::BAD_TARGET)?;
-        let clear = !act.facts.has(&Fact::NoRoom) && movement::rough(at, &as_move(at, act)) == 0;
+        let clear = !act.facts.has(&Fact::NoRoom) && trip::rough(at, &as_move(at, act)) == 0;
         at.unless(clear, Refusal::NO_CLEAR_WAY)?;
         charge::check(about(), at, act, target.id, run_up(at), Refusal::NO_RUN_UP)?;
         leave::check_undeclared(at, &as_move(at, act))
@@ -54,7 +56,7 @@ pub const CHARGE: DeedRule = DeedRule {
 };
 
 fn run_up(at: &At) -> RunUp {
-    RunUp { least: LEAST, most: movement::allowance(at, Deed::Move) }
+    RunUp { least: LEAST, most: speed::allowance(at, Deed::Move) }
 }
 
 /// Returns the charge as a move, to find whose reach it leaves.
@@ -70,7 +72,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let (feet, moves) = (charge::feet(about(), at.e, act).unwrap_or(LEAST), as_move(&at, act));
     let others = named(about(), at.e, &moves);
-    spell::let_go(r, act.who);
+    disruption::let_go(r, act.who);
     r.afflict(act.who, this_round(r, Condition::CHARGING));
     if leave::strike(r, &moves, &[])? {
         let trip = Trip { feet, rough: 0, way: Way::Contact }.shortened(r, &moves)?;

@@ -1,7 +1,6 @@
 //! Ability checks (section 3.13).
 
-use super::reason;
-use super::{bard, figures};
+use super::{figures, inspiration, reason};
 use crate::rules::d20::save;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::ruleset::deed::When;
@@ -42,12 +41,12 @@ pub fn check(
     let e = r.encounter();
     let score = e.d20(who).map_or(10, |d20| figures::score(d20, ability));
     let hurt = e.get(who).map_or(0, |c| figures::injury_to_all_rolls(e, c));
-    let inspired = e.get(who).map_or(0, |c| bard::inspiration(c, bard::Roll::Check));
+    let inspired = e.get(who).map_or(0, |c| inspiration::inspiration(c, inspiration::Roll::Check));
     let harder = Tally::new()
         .with(Reason::DIFFICULTY, difficulty)
         .with(reason::INJURY, -hurt)
         .with(reason::INSPIRED, -inspired);
     let made = save::at_most(r, who, ability, score, harder)?;
-    bard::spend(r, who, bard::Roll::Check);
+    inspiration::spend(r, who, inspiration::Roll::Check);
     Ok(made)
 }

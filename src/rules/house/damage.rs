@@ -1,26 +1,17 @@
 //! Damage of a hit: the dice, rolled once or twice, the modifiers, and the target (section 3.12).
 
-use super::blow::{Blow, Hit};
+use super::asset::tables;
+use super::blow::{Blow, Hit, dice};
 use super::options::{REROLL_ONES, RerollOnes, STARRED_DICE, StarredDice};
-use super::reason;
 use super::tables::Critical;
-use super::tag;
-use super::{figures, flask, harm, tables, talent};
+use super::{figures, flask, harm, reason, tag, talent};
 use crate::rules::d20::blow;
-use crate::rules::model::block::d20::{Ability, Attack, Range, Tag};
+use crate::rules::model::block::d20::{Ability, Range, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question, Roll};
 use crate::rules::ruleset::prelude::*;
 
 /// Difference in faces between a die and the next larger one.
 const DIE_STEP: u16 = 2;
-
-/// Dice of the weapon; `None` if a hit does no damage by itself.
-pub fn dice(line: &Attack) -> Option<DiceExpr> {
-    if line.has(tag::BLOWGUN) {
-        return None;
-    }
-    blow::listed(line, figures::weapon, tables().any_weapon)
-}
 
 /// Deals the damage, and starts any that follows later.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) -> Result<(), Stop> {

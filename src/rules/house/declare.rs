@@ -1,8 +1,8 @@
 //! The declaration board: a spell, a retreat, surrender, or nothing (section 3.5).
 
 use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
-use super::sequence::this_round;
-use super::{spell, state};
+use super::state::this_round;
+use super::{available, spell, state};
 use crate::rules::d20::spell as kit;
 use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::ruleset::deed::{self, When};
@@ -17,12 +17,12 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     when: When::Announcing,
     concerns: spell::has_spells,
     may: |at| {
-        may_declare(at)?;
-        spell::is_fit_to_announce(at)?;
-        at.unless(!spell::ready(at, false).is_empty(), Refusal::NO_SPELL_LEFT)
+        available::may_declare(at)?;
+        available::is_fit_to_announce(at)?;
+        at.unless(!available::ready(at, false).is_empty(), Refusal::NO_SPELL_LEFT)
     },
-    shape: |at, offer| kit::one_of(offer, &spell::ready(at, false)),
-    check: |at, act| kit::check_named(at, act, &spell::ready(at, false)),
+    shape: |at, offer| kit::one_of(offer, &available::ready(at, false)),
+    check: |at, act| kit::check_named(at, act, &available::ready(at, false)),
     run: |r, act| {
         let Some(nth) = act.facts.spell() else { return Ok(()) };
         undo(r, act.who);
@@ -40,7 +40,7 @@ pub const DECLARE_RETREAT: DeedRule = DeedRule {
     when: When::Announcing,
     told: deed::Told::Named,
     may: |at| {
-        may_declare(at)?;
+        available::may_declare(at)?;
         at.unless(!at.c.means(Meaning::CANNOT_MOVE), Refusal::BARRED)
     },
     run: |r, act| announce(r, act, Condition::RETREATING),
@@ -88,19 +88,6 @@ pub const UNDECLARE: DeedRule = DeedRule {
     },
     ..DeedRule::of(Deed::Undeclare)
 };
-
-/// Checks that nothing keeps it from declaring.
-fn may_declare(at: &At) -> Allowed {
-    at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
-    at.unless(!at.c.means(Meaning::CANNOT_DECLARE), Refusal::BARRED)
-}
-
-/// Whether the actor has anything to declare: a spell, or a way out of melee.
-pub fn can_declare(at: &At) -> bool {
-    let spell = || spell::is_fit_to_announce(at).is_ok() && !spell::ready(at, false).is_empty();
-    let flight = || !state::is_limited(at.c) && state::holders(at.e, at.c).next().is_some();
-    may_declare(at).is_ok() && (flight() || spell())
-}
 
 fn announce(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(), Stop> {
     undo(r, act.who);

@@ -1,19 +1,17 @@
 //! What a combatant does instead of attacking at its stop: delaying, parrying (section 3.9).
 
-use super::counter;
-use super::sequence::{self, this_round};
-use super::{about, attack, spell, state};
+use super::asset::about;
+use super::available::SPELL;
+use super::state::this_round;
+use super::{available, counter, state, stop};
 use crate::rules::d20::aim;
 use crate::rules::d20::movement::destinations;
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::event::{Bearer, Told};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Whose};
-use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::deed;
 use crate::rules::ruleset::prelude::*;
-
-/// Value of [`Condition::HOLDING`] for a delayed spell; 0 for attacks.
-const SPELL: i32 = 1;
 
 /// Gives up attacking and moving for a better armour class (`house.attack.parry-dodge`).
 pub const PARRY: DeedRule = DeedRule {
@@ -41,7 +39,7 @@ pub const HOLD: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         at.unless(!state::holds_back(at.c), Refusal::ALREADY_ACTED)?;
-        has_something_to_hold(at)
+        available::has_something_to_hold(at)
     },
     shape: |at, offer| {
         let others = at.e.all().filter(|other| other.id != at.c.id && other.is_up()).collect();
@@ -161,7 +159,7 @@ pub fn note_attack(r: &mut Resolution, by: CombatantId) {
 pub fn note_opened(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let acting = window.phase == Phase::Action;
-    let casts = |c: &Combatant| acting && c.has(Condition::CASTING) && sequence::owes(e, window, c.id);
+    let casts = |c: &Combatant| acting && c.has(Condition::CASTING) && stop::owes(e, window, c.id);
     for caster in e.those(casts) {
         trigger(r, caster, |_, deed| deed == Deed::Cast);
     }
@@ -192,7 +190,7 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     }
     let come = |c: &&Combatant| {
         let held = c.effect(Condition::HOLDING);
-        held.is_some_and(|held| held.count(counter::HAS_COME) > 0) && is_ready(e, c)
+        held.is_some_and(|held| held.count(counter::HAS_COME) > 0) && available::is_ready(e, c)
     };
     let who = e.all().find(come)?.id;
     Some(Window::acts(Phase::Gap, e.place, Whose::One(who)))
@@ -207,23 +205,10 @@ pub fn note_closed(r: &mut Resolution, window: &Window) {
     }
 }
 
-fn has_something_to_hold(at: &At) -> Allowed {
-    if at.c.has(Condition::CASTING) { (spell::CAST.may)(at) } else { attack::may_attack(at) }
-}
-
-/// Whether `c` delays something that it can still release.
-pub fn is_ready(e: &Encounter, c: &Combatant) -> bool {
-    let held = c.effect(Condition::HOLDING).filter(|held| {
-        // A disrupted spell leaves nothing to release.
-        held.value != SPELL || c.has(Condition::CASTING)
-    });
-    held.is_some() && has_something_to_hold(&At { e, c }).is_ok()
-}
-
 /// After a command, ends the delay of those that have released what they delayed or can no longer do so.
 pub fn note_let_go(r: &mut Resolution) {
     let e = r.encounter();
-    for who in e.those(|c| state::holds_back(c) && !is_ready(e, c)) {
+    for who in e.those(|c| state::holds_back(c) && !available::is_ready(e, c)) {
         r.relieve(who, Condition::HOLDING);
     }
 }

@@ -1,11 +1,12 @@
 //! Flasks: preparing oil, damage in the next round, and where a flask that misses breaks.
 
-use super::blow::Blow;
+use super::asset::tables;
+use super::blow::{self, Blow};
 use super::condition::{OIL_READY, PREPARING_OIL};
 use super::gear::{self, is_of_line};
 use super::options::{SPLASH_DAMAGE, SplashDamage};
-use super::sequence::this_round;
-use super::{counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
+use super::state::this_round;
+use super::{counter, disruption, harm, refusal, state, tag};
 use crate::rules::d20::harm::is_alive;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
@@ -89,7 +90,7 @@ pub fn shatter(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Splash, Some(blow.who), dice)?;
     near.into_iter().try_for_each(|who| {
         let drench = |r: &mut Resolution| {
-            spell::disrupt(r, who);
+            disruption::disrupt(r, who);
             harm::harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Effect(blow.who))
         };
         r.under(|| Why::Target(who), drench)
@@ -101,7 +102,7 @@ fn splash(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if SPLASH_DAMAGE.is(e, SplashDamage::None) {
         None
     } else if SPLASH_DAMAGE.is(e, SplashDamage::Full) {
-        damage::dice(blow.line)
+        blow::dice(blow.line)
     } else {
         Some(tables().splash)
     }
@@ -124,5 +125,5 @@ fn named(r: &mut Resolution, blow: &Blow) -> Result<Vec<CombatantId>, Stop> {
 }
 
 fn harms(e: &Encounter, blow: &Blow, who: CombatantId) -> bool {
-    !to_hit::is_immune(e, &Blow { target: who, ..*blow })
+    !blow::is_immune(e, &Blow { target: who, ..*blow })
 }

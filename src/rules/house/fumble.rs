@@ -1,14 +1,13 @@
 //! Fumbles: the d100 chart (section 3.12).
 
-use super::attack;
-use super::blow::{Blow, Hit, Manner};
+use super::asset::{about, tables};
+use super::blow::{self, Blow, Hit, Manner};
 use super::condition::{self, TRAPPED_WEAPON, TWISTED_ANKLE};
 use super::counter::{BEGAN_IN, TANGLED};
-use super::harm;
 use super::options::CHARTS;
-use super::sequence::{rounds_on, this_round};
+use super::state::{rounds_on, this_round};
 use super::tables::Fumble;
-use super::{about, checks, figures, gear, missile, state, tables, talent, to_hit};
+use super::{armour, checks, figures, gear, harm, state, strike, talent};
 use crate::rules::d20::roll::one_of as at_random;
 use crate::rules::model::block::d20::{Ability, Attack, Band, Tag};
 use crate::rules::model::combatant::Whereabouts;
@@ -48,7 +47,7 @@ fn mishap(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         Fumble::Incontinence => return incontinence(r, who),
         Fumble::DroppedItem => {
             foul_ground(r, who);
-            return gear::loosen(r, who);
+            return armour::loosen(r, who);
         }
         Fumble::TrappedWeapon => trapped(r, blow),
         Fumble::Banana => return banana(r, who),
@@ -71,7 +70,7 @@ fn can_lose(e: &Encounter, blow: &Blow) -> bool {
 /// Whether one of several was thrown: it has left the hand, and the others are not affected.
 fn is_thrown_away(c: &Combatant, blow: &Blow) -> bool {
     let one_of_several = blow.line.has(Tag::GRENADE) || c.supply_of(&blow.line.name).is_some();
-    !blow.strikes() && missile::is_thrown(blow.line) && one_of_several
+    !blow.strikes() && blow::is_thrown(blow.line) && one_of_several
 }
 
 /// `house.fumble.slip-grip`.
@@ -200,7 +199,7 @@ fn errant(r: &mut Resolution, blow: &Blow, manner: Manner) -> Result<(), Stop> {
     let target = friend_or_self(r, blow)?;
     let facts = facts_of(r.encounter(), blow, target);
     let astray = Blow { target, manner, facts: &facts, ..*blow };
-    r.under(|| astray.cause(), |r| attack::make(r, &astray).map(|_| ()))
+    r.under(|| astray.cause(), |r| strike::make(r, &astray).map(|_| ()))
 }
 
 /// Deals a critical hit without a roll (`house.fumble.wild`); none to a target immune to the weapon.
@@ -209,16 +208,16 @@ fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let facts = facts_of(r.encounter(), blow, target);
     let blow = Blow { target, manner: Manner::Reckless, facts: &facts, ..*blow };
     talent::attacks(r, &blow);
-    if to_hit::is_immune(r.encounter(), &blow) {
+    if blow::is_immune(r.encounter(), &blow) {
         return Ok(());
     }
     let hit = Hit { critical: true, certain: false };
-    r.under(|| blow.cause(), |r| attack::land(r, &blow, hit).map(|_| ()))
+    r.under(|| blow.cause(), |r| strike::land(r, &blow, hit).map(|_| ()))
 }
 
 /// Facts that still hold for a redirected attack: the range band, for an ally shot at near the target.
 fn facts_of(e: &Encounter, blow: &Blow, target: CombatantId) -> Facts {
-    let band = missile::band(e, blow).filter(|_| target != blow.who).unwrap_or(Band::Medium);
+    let band = blow::band(e, blow).filter(|_| target != blow.who).unwrap_or(Band::Medium);
     if blow.strikes() { Facts::default() } else { Facts::from(Fact::Band(band)) }
 }
 

@@ -1,23 +1,14 @@
 //! Wielding: drawing and losing weapons, and whether one can be used at all (section 3.9).
 
-use super::attack::distance;
+use super::asset::tables;
 use super::blow::Blow;
-use super::condition;
-use super::refusal;
-use super::tag;
-use super::{about, armour, figures, movement, state, tables};
-use crate::rules::d20::relations::Way;
+use super::state::held;
+use super::{condition, figures, refusal, state, tag};
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 
-/// Distance of a knockback, in feet (`house.critical.knockback`).
-const PUSH: i32 = 5;
-/// What can come loose (`house.critical.strap`).
-const SHIELD: &str = "its shield";
-const ARMOUR: &str = "its armour";
 /// Value of [`condition::WIELDING`] for an empty hand.
 const NOTHING: i32 = -1;
 
@@ -95,7 +86,7 @@ pub fn is_maimed(c: &Combatant, side: Side) -> bool {
 }
 
 /// The side on which it holds its weapon: the left if the right is unusable.
-pub fn weapon_side(c: &Combatant) -> Side {
+fn weapon_side(c: &Combatant) -> Side {
     if is_maimed(c, Side::Right) { Side::Left } else { Side::Right }
 }
 
@@ -117,16 +108,6 @@ fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
     let free =
         wielded || second || !figures::is_in_hand(at.d20()?, line) || !state::in_melee(at.e, at.c);
     at.unless(free, refusal::WEAPON_SWITCHED)
-}
-
-/// The weapon in its hand, if it still has it: the one it drew last, else its first.
-pub fn held(at: &At) -> Option<u8> {
-    let first = || {
-        (0u8..).zip(state::lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth)
-    };
-    let taken = at.c.effect(condition::WIELDING);
-    let in_hand = taken.map_or_else(first, |effect| u8::try_from(effect.value).ok());
-    in_hand.filter(|nth| state::is_at_hand(at.c, *nth))
 }
 
 /// Makes the weapon of an attack the one it wields.
@@ -164,7 +145,7 @@ fn set_wielded(r: &mut Resolution, who: CombatantId, value: i32) {
 pub fn drop_from(r: &mut Resolution, who: CombatantId, side: Side) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let weapon = armed(e, c);
+    let weapon = state::armed(e, c);
     let both = weapon.is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let second = state::second_weapon(c);
     let holds_weapon = both || (side == weapon_side(c) && (side == Side::Right || !bears_shield(e, c)));
@@ -177,7 +158,7 @@ pub fn drop_from(r: &mut Resolution, who: CombatantId, side: Side) {
 }
 
 /// Drops the shield, if it has one on its arm.
-fn drop_shield(r: &mut Resolution, who: CombatantId) {
+pub fn drop_shield(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| bears_shield(e, c)) {
         r.begin(who, Condition::SHIELD_DOWN, None);
@@ -188,13 +169,6 @@ fn drop_shield(r: &mut Resolution, who: CombatantId) {
 pub fn drop_all(r: &mut Resolution, who: CombatantId) {
     drop_from(r, who, Side::Right);
     drop_from(r, who, Side::Left);
-}
-
-/// The weapon in its hand; natural weapons do not count, nor does one lost without drawing another.
-pub fn armed<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
-    let at = At { e, c };
-    let nth = held(&at)?;
-    Some((nth, state::line_at(&at, nth)?))
 }
 
 /// Moves the weapon elsewhere and ends what depended on it: being trapped, and the preparation of a flask.
@@ -229,63 +203,12 @@ pub fn direction(r: &mut Resolution, who: CombatantId, rule: &str) -> Result<(),
     Ok(())
 }
 
-/// Loosens a piece of equipment that the referee picks: a shield no longer counts, armour counts less
-/// (`house.critical.strap`, `house.fumble.dropped-item`).
-pub fn loosen(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let e = r.encounter();
-    let Some(c) = e.get(who) else { return Ok(()) };
-    let points = armour::points_worn(e, c);
-    let pieces = [(SHIELD, bears_shield(e, c)), (ARMOUR, points > 0)];
-    let pieces: Vec<&str> =
-        pieces.into_iter().filter(|(_, worn)| *worn).map(|(piece, _)| piece).collect();
-    if pieces.is_empty() {
-        return Ok(());
-    }
-    let picks = ["something without effect"].into_iter().chain(pieces.iter().copied());
-    let picks = picks.map(|what| Pick::Named(what.into())).collect();
-    let ask = ChoiceRequest { who: Some(who), ..ChoiceRequest::one(Question::Loose, picks) };
-    let Answer::One(nth) = r.choose(ask)? else { return Ok(()) };
-    match nth.checked_sub(1).and_then(|nth| pieces.get(nth).copied()) {
-        Some(SHIELD) => drop_shield(r, who),
-        Some(_) => return loosen_armour(r, who, points),
-        None => {}
-    }
-    Ok(())
-}
-
-/// Asks the referee by how much loose armour worsens the armour class, up to its points.
-fn loosen_armour(r: &mut Resolution, who: CombatantId, points: i32) -> Result<(), Stop> {
-    let ask = ChoiceRequest::one(Question::LooseArmour, vec![Pick::Named(ARMOUR.into())]);
-    let ask = ChoiceRequest { who: Some(who), how: HowMany::Number(1, points), ..ask };
-    if let Answer::Number(value) = r.choose(ask)? {
-        r.afflict(who, Effect { value, ..r.effect(condition::ARMOUR_LOOSE, None) });
-    }
-    Ok(())
-}
-
-/// Pushes the target 5 feet away from the attacker if there is room; this provokes no attacks
-/// (`house.critical.knockback`).
-pub fn knock_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    let before = distance(r.encounter(), blow.who, blow.target, blow.facts);
-    let before = if blow.strikes() { before.or(Some(about().melee_distance)) } else { before };
-    let ask = ChoiceRequest::one(Question::Push, vec![Pick::Yes, Pick::No]);
-    let pushed = r.choose(ChoiceRequest { who: Some(blow.target), ..ask })? == Answer::One(0);
-    if pushed && before.is_some() && blow.who != blow.target {
-        let others = in_melee_beside(r.encounter(), blow);
-        movement::shift(r, blow.target, &[(blow.who, before)], Way::Away(PUSH));
-        // Unmeasured, it is still within 5 feet of others beside it, so they stay engaged.
-        if !r.encounter().is_measured() {
-            others.into_iter().for_each(|event| r.emit(event));
-        }
-    }
-    Ok(())
-}
-
-/// Engagements between the target and others than the attacker.
-fn in_melee_beside(e: &Encounter, blow: &Blow) -> Vec<Event> {
-    let Some(target) = e.get(blow.target) else { return Vec::new() };
-    let by = target.threatened_by.iter().map(|foe| (*foe, target.id));
-    let of = target.threatens.iter().map(|foe| (target.id, *foe));
-    let pairs = by.chain(of).filter(|(one, other)| ![*one, *other].contains(&blow.who));
-    pairs.map(|(one, other)| Event::Threatens(one, other)).collect()
+/// Whether the weapon is wielded with an injured hand or arm: the second weapon with the left, a two-handed one with
+/// both, any other with the right, or with the left if the right is unusable.
+pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
+    let second = state::second_weapon(c) == Some(nth);
+    let side = if second { Side::Left } else { weapon_side(c) };
+    let hurts = |effect: &Effect| line.has(Tag::TWO_HANDED) || effect.value == side.figure();
+    let mut injuries = c.effects_of(condition::INJURED_HAND).chain(c.effects_of(condition::INJURED_ARM));
+    !line.has(Tag::NATURAL) && injuries.any(hurts)
 }

@@ -1,22 +1,19 @@
 //! Damage, death and dying, healing (sections 3.12 and 3.14).
 
-use super::condition;
+use super::asset::about;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, DeathScope, DyingDie, DyingUnit};
-use super::reason;
-use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, injury, morale, saving, spell, talent};
-pub use crate::rules::d20::harm::is_alive;
-
+use super::{condition, disruption, figures, gear, reason, saving, state};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, missing};
-use crate::rules::model::block::d20::Save;
+use crate::rules::model::block::d20::{Rider, Save};
 use crate::rules::model::command::Share;
 use crate::rules::model::moment::Moment;
-use crate::rules::model::window::Mode;
 use crate::rules::ruleset::prelude::*;
-use std::collections::BTreeMap;
 
 /// Rounds in a turn (`house.time.turn`).
 pub const ROUNDS_PER_TURN: i32 = 60;
+
+/// Step of the round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
+const DYING_CLOCK: u8 = 10;
 
 /// Deals damage; hit points stop at 0, and the excess is logged. The consequences wait only if tied combatants act at
 /// once (`house.option.initiative-ties`).
@@ -42,7 +39,7 @@ pub fn harm_and_disrupt(
     tally: Tally,
     source: Source,
 ) -> Result<(), Stop> {
-    spell::disrupt(r, who);
+    disruption::disrupt(r, who);
     harm(r, who, tally, source)
 }
 
@@ -50,19 +47,13 @@ pub fn harm_and_disrupt(
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     if below || !is_saved_at_zero(r.encounter(), who) {
         die(r, who);
-    } else if acts_together(r.encounter()) {
+    } else if state::acts_together(r.encounter()) {
         let effect = r.effect(condition::AT_ZERO, None);
         r.defer(Event::Afflicted(who, Box::new(effect)));
     } else {
         return last_save(r, who);
     }
     Ok(())
-}
-
-/// Whether tied combatants act at once, so that nobody dies or is out of action before all have acted. Attacks at a
-/// mover take effect at once.
-pub fn acts_together(e: &Encounter) -> bool {
-    e.window().is_some_and(|window| window.mode == Mode::Together && window.phase == Phase::Action)
 }
 
 /// Whether `who` saves at exactly 0 hit points: characters do, creatures die (`house.death.monster`, A36).
@@ -78,12 +69,12 @@ fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 /// Rolls the save at 0 hit points; returns `None` for death, else the round in which the dying clock runs out.
-fn fate(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
+pub fn fate(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
     if saving::save(r, who, Save::Death, 0, false)? { clock(r, who).map(Some) } else { Ok(None) }
 }
 
 /// Applies the result of that save.
-fn apply_fate(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
+pub fn apply_fate(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
     let Some(last) = clock else { return die(r, who) };
     r.relieve(who, Condition::DYING);
     r.begin(who, Condition::DYING, Some(Moment::RoundEnd(last).at(DYING_CLOCK)));
@@ -110,17 +101,10 @@ pub fn incapacitate_dying(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Kills a combatant whose dying clock, or poison of a set duration, has run out, which may trigger a morale check
-/// (`house.morale.triggers`).
-pub fn clock_out(r: &mut Resolution, who: CombatantId) {
-    die(r, who);
-    morale::GROUPS.note_triggers(r);
-}
-
 /// Kills it and sets its hit points to 0; deferred if tied combatants act at once.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    if acts_together(r.encounter()) {
+    if state::acts_together(r.encounter()) {
         return r.defer(Event::Stood(who, Standing::Dead));
     }
     if c.vitals.hp() != 0 {
@@ -144,7 +128,7 @@ pub enum Incapacity {
 /// Incapacitates it, prone (`house.condition.incapacitated`).
 pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
     let effect = match how {
-        Incapacity::Rounds(rounds) => sequence::rounds_on(r, Condition::INCAPACITATED, rounds),
+        Incapacity::Rounds(rounds) => state::rounds_on(r, Condition::INCAPACITATED, rounds),
         Incapacity::NoHitPoints => r.effect(Condition::INCAPACITATED, None),
         Incapacity::Injury => Effect { value: BY_INJURY, ..r.effect(Condition::INCAPACITATED, None) },
     };
@@ -153,7 +137,7 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
 
 /// Begins a condition; deferred if tied combatants act at once.
 pub fn take_hold(r: &mut Resolution, who: CombatantId, effect: Effect) {
-    if acts_together(r.encounter()) {
+    if state::acts_together(r.encounter()) {
         r.defer(Event::Afflicted(who, Box::new(effect)));
     } else {
         r.emit(kit::inflicted(who, effect));
@@ -162,7 +146,7 @@ pub fn take_hold(r: &mut Resolution, who: CombatantId, effect: Effect) {
 
 /// Puts it out of action and prone; deferred if tied combatants act at once.
 pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
-    if acts_together(r.encounter()) {
+    if state::acts_together(r.encounter()) {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
     }
     let condition = effect.condition.id;
@@ -249,8 +233,8 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32, magic: bool) {
 
 /// Whether 1 point of magical healing ends it (`house.death.magic-heal`, section 4).
 fn is_mended(condition: Condition) -> bool {
-    injury::is_minor(condition)
-        || injury::is_major(condition)
+    state::is_minor(condition)
+        || state::is_major(condition)
         || [condition::BLEEDING, condition::TWISTED_ANKLE].contains(&condition)
 }
 
@@ -289,66 +273,6 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
 }
 
-/// Applies what was deferred, once those who tied have all acted: deaths, saves at 0 hit points, conditions. A victim
-/// whose slayer cleaves, or which is to cleave itself, saves before either cleave and falls after both.
-pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
-    r.under(|| Why::Outcome, apply_pending)
-}
-
-fn apply_pending(r: &mut Resolution) -> Result<(), Stop> {
-    let pending = r.encounter().pending.clone();
-    if pending.is_empty() {
-        return Ok(());
-    }
-    r.emit(Event::Committed);
-    let mut fates: BTreeMap<CombatantId, Option<u32>> = BTreeMap::new();
-    for event in in_turn(&pending) {
-        match event {
-            Event::Stood(who, Standing::Dead) => die(r, *who),
-            Event::Afflicted(who, _) if is_killed(&pending, *who) => {}
-            Event::Afflicted(who, effect)
-                if [condition::AT_ZERO, condition::CLEAVED].contains(&effect.condition.id) =>
-            {
-                let at_zero = is_at_zero(r.encounter(), *who);
-                if at_zero && !fates.contains_key(who) {
-                    fates.insert(*who, fate(r, *who)?);
-                }
-                match (effect.condition.id, fates.get(who).copied()) {
-                    (condition::AT_ZERO, Some(clock)) if at_zero => {
-                        r.under(|| Why::Target(*who), |r| apply_fate(r, *who, clock));
-                    }
-                    (condition::CLEAVED, Some(None)) => talent::cleave_at_last(r, *who, effect)?,
-                    _ => {}
-                }
-            }
-            Event::Afflicted(who, effect) => begin_deferred(r, *who, effect)?,
-            event => r.emit(event.clone()),
-        }
-    }
-    Ok(())
-}
-
-/// Whether `who` is alive without hit points.
-fn is_at_zero(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(|c| c.standing != Standing::Dead && c.vitals.hp() <= 0)
-}
-
-/// Sorts deferred events: first those who fall, then cleaves, then the fall of those who cleave (`house.class.cleave`).
-fn in_turn(pending: &[Event]) -> Vec<&Event> {
-    let slayer = |event: &Event| match event {
-        Event::Afflicted(_, mark) if mark.condition == condition::CLEAVED => mark.toward,
-        _ => None,
-    };
-    let slayers: Vec<CombatantId> = pending.iter().filter_map(slayer).collect();
-    let mut events: Vec<&Event> = pending.iter().collect();
-    events.sort_by_key(|event| match event {
-        _ if slayer(event).is_some() => 1,
-        Event::Afflicted(who, _) | Event::Stood(who, _) if slayers.contains(who) => 2,
-        _ => 0,
-    });
-    events
-}
-
 /// Whether its death is deferred.
 pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
@@ -374,13 +298,11 @@ pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
     })
 }
 
-/// Applies a deferred condition to a combatant that lives.
-fn begin_deferred(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
-    let e = r.encounter();
-    let turns = |turner| e.has(turner, condition::TURNING);
-    match effect.condition.id {
-        // The cleric was interrupted before the undead fled.
-        Condition::TURNED if !effect.toward.is_some_and(turns) => Ok(()),
-        _ => inflict(r, who, effect.clone()),
+/// Rolls a save against a rider of a hit and applies the rider if it fails.
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
+    let heart = saving::heart(r, who, rider.inflicts == Condition::FLEEING);
+    if saving::save_with(r, who, rider.save, (rider.modifier, false), heart)? {
+        return Ok(());
     }
+    bring(r, who, HitEffect::from(rider), None)
 }

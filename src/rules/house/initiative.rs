@@ -1,9 +1,8 @@
 //! Initiative: one die per combatant each round, with roll-offs among the tied (section 3.6).
 
-use super::condition;
 use super::options::{GROUP_MONSTERS, INITIATIVE_DIE, INITIATIVE_TIES, InitiativeTies, SLOW_WEAPONS};
-use super::sequence::this_round;
-use super::{figures, state};
+use super::state::this_round;
+use super::{condition, figures, state};
 use crate::rules::d20::state::is_monster;
 use crate::rules::model::block::d20::{Range, Tag};
 use crate::rules::model::custom::{self, Stat};

@@ -1,42 +1,22 @@
 //! Minor and major injuries: body part, side, effects and healing (section 3.12).
 
+use super::asset::tables;
 use super::blow::Blow;
-use super::condition;
-use super::counter;
 use super::gear::{self, Side};
 use super::harm::{self, Incapacity};
 use super::options::{TORSO_CHECK, TorsoCheck};
-use super::sequence::rounds_on;
+use super::state::{PARTS, rounds_on};
 use super::tables::{Injury, Part, Row};
-use super::{checks, figures, saving, tables};
+use super::{checks, condition, counter, figures, saving};
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, When};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 
-/// Body parts with the conditions of their minor and major injuries; those missing here have special results.
-const PARTS: [(Part, Condition, Condition); 5] = [
-    (Part::Hand, condition::INJURED_HAND, condition::MAIMED_HAND),
-    (Part::Arm, condition::INJURED_ARM, condition::MAIMED_ARM),
-    (Part::Leg, condition::INJURED_LEG, condition::MAIMED_LEG),
-    (Part::Groin, condition::INJURED_GROIN, condition::MAIMED_GROIN),
-    (Part::Torso, condition::INJURED_TORSO, condition::MAIMED_TORSO),
-];
-
 /// Conditions of a minor and a major injury of that body part.
 fn marks(part: Part) -> Option<(Condition, Condition)> {
     PARTS.iter().find(|(of, ..)| *of == part).map(|(_, minor, major)| (*minor, *major))
-}
-
-/// Whether it is a minor injury, whose penalties end when tended (`house.healing.tend`).
-pub fn is_minor(condition: Condition) -> bool {
-    PARTS.iter().any(|(_, minor, _)| *minor == condition)
-}
-
-/// Whether it is a major injury, which only magic heals.
-pub fn is_major(condition: Condition) -> bool {
-    PARTS.iter().any(|(_, _, major)| *major == condition)
 }
 
 /// Inflicts a minor injury (`house.critical.minor-injury`).

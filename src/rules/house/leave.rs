@@ -1,15 +1,16 @@
 //! Attacks at a mover: for leaving or passing through a reach, retreating, following a withdrawer, or standing up. Each
 //! uses up one of the attacks left (section 2, interrupts).
 
-use super::attack;
-use super::condition;
-use super::movement::{self, Trip, goes_on};
+use super::asset::about;
 use super::options::{RETREAT_ATTACK, RetreatAttack};
-use super::refusal;
-use super::sequence::this_round;
-use super::{about, state};
+use super::state::this_round;
+use super::trip::{Trip, goes_on};
+use super::{condition, figures, gear, refusal, speed, state, strike, trip};
 use crate::rules::d20::interrupt::in_turn;
+use crate::rules::d20::movement::spend;
 use crate::rules::d20::relations::Way;
+use crate::rules::d20::state::reaches;
+use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::prelude::*;
@@ -24,14 +25,14 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
     let at = At { e, c };
     let before = holding(e, act.who);
-    if before.is_empty() || movement::only_shifts(act) {
+    if before.is_empty() || trip::only_shifts(act) {
         return Vec::new();
     }
     let trip = Trip::of(&at, act);
     if trip.feet == 0 {
         return Vec::new();
     }
-    let gone = movement::gone(&at, act, trip.way);
+    let gone = trip::gone(&at, act, trip.way);
     let after = holding(&gone, act.who);
     before.into_iter().filter(|foe| !after.contains(foe)).collect()
 }
@@ -42,24 +43,14 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
 /// # Errors
 /// `must-withdraw`.
 pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
-    if !is_bound(at.e, at.c) {
+    if !speed::is_bound(at.e, at.c) {
         return Ok(());
     }
-    let bound = left(at.e, act).into_iter().find(|foe| binds(at.c, *foe));
+    let bound = left(at.e, act).into_iter().find(|foe| speed::binds(at.c, *foe));
     match bound.and_then(|foe| at.e.get(foe)) {
         Some(foe) => at.no(refusal::MUST_WITHDRAW.saying(format!("it is in the reach of {}", foe.name))),
         None => Ok(()),
     }
-}
-
-/// Whether leaving that foe's reach needs a declaration: the combatant did not enter it this round.
-fn binds(c: &Combatant, foe: CombatantId) -> bool {
-    !state::runs_away(c) && !c.has_toward(condition::ENTERED, foe)
-}
-
-/// Whether `c` is in a reach that it may not leave undeclared.
-pub fn is_bound(e: &Encounter, c: &Combatant) -> bool {
-    state::holders(e, c).any(|foe| binds(c, foe.id))
 }
 
 /// Foes among `others` that the mover passes and leaves out of reach behind it, nearest first, with their distances in
@@ -94,7 +85,7 @@ fn ask_passed(
     let by: Vec<(CombatantId, i32)> = on_the_way(e, act)
         .into_iter()
         .filter(|(foe, _)| !named.iter().any(|(known, _)| known == foe))
-        .filter(|(foe, _)| !state::lines_in_passing(e, *foe).is_empty())
+        .filter(|(foe, _)| !lines_in_passing(e, *foe).is_empty())
         .filter(|(foe, _)| e.get(act.who).is_some_and(|c| !c.has_toward(condition::STRUCK_AT, *foe)))
         .collect();
     if by.is_empty() {
@@ -112,11 +103,11 @@ fn ask_passed(
 
 /// Foes between the mover's place and its destination, out of reach of both.
 fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
-    let Some(c) = e.get(act.who).filter(|_| e.is_measured() && !movement::only_shifts(act)) else {
+    let Some(c) = e.get(act.who).filter(|_| e.is_measured() && !trip::only_shifts(act)) else {
         return Vec::new();
     };
     let at = At { e, c };
-    let gone = movement::gone(&at, act, Trip::of(&at, act).way);
+    let gone = trip::gone(&at, act, Trip::of(&at, act).way);
     let places = |e: &Encounter| e.get(act.who).and_then(|c| e.place_of(c));
     let Some((from, to)) = places(e).zip(places(&gone)) else { return Vec::new() };
     let (least, most) = (from.min(to), from.max(to));
@@ -158,7 +149,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     };
     let lines = |e: &Encounter, foe| {
         let by = passed.iter().any(|(by, _)| *by == foe);
-        if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
+        if by { lines_in_passing(e, foe) } else { lines_out_of_turn(e, foe, act.who) }
     };
     let why = (why, "house.melee.opportunity-attack");
     attack_mover(r, act.who, &foes, why, lines, |r, foe| {
@@ -166,7 +157,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
         let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
         let goes = goes_on(r.encounter(), act.who, act.deed) && !routed;
         if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
-            movement::falls_beside(r, act.who, *foe, *far);
+            falls_beside(r, act.who, *foe, *far);
         }
         goes
     })
@@ -190,7 +181,7 @@ fn attack_mover(
     in_turn(r, mover, &foes, why, lines, |r, foe, line| {
         let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
         r.afflict(mover, mark);
-        attack::out_of_turn(r, foe, mover, line, rule)?;
+        strike::out_of_turn(r, foe, mover, line, rule)?;
         Ok(goes_on(r, foe))
     })
 }
@@ -227,10 +218,10 @@ pub fn first_strikes(
         pursuer,
         &foes,
         "it follows the withdrawer",
-        |e, foe| state::lines_out_of_turn(e, foe, pursuer),
+        |e, foe| lines_out_of_turn(e, foe, pursuer),
         |r, foe, line| {
             r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);
-            attack::out_of_turn(r, foe, pursuer, line, "house.movement.withdrawer-first-strike")?;
+            strike::out_of_turn(r, foe, pursuer, line, "house.movement.withdrawer-first-strike")?;
             Ok(goes_on(r.encounter(), pursuer, Deed::Move))
         },
     )?;
@@ -246,8 +237,54 @@ pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> 
         e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|far| far <= about().melee())
     };
     let foes: Vec<CombatantId> = e.foes(c).filter(near).map(|foe| foe.id).collect();
-    let lines = |e: &Encounter, foe| state::lines_out_of_turn(e, foe, who);
+    let lines = |e: &Encounter, foe| lines_out_of_turn(e, foe, who);
     attack_mover(r, who, &foes, ("it gets up", "house.fumble.off-balance"), lines, |r, _| {
         r.encounter().get(who).is_some_and(state::is_able)
     })
+}
+
+/// The attack lines with which `who` could strike at `whom` out of turn where it is: in reach, with a use left
+/// (`house.attack.available`).
+fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> Vec<u8> {
+    let (Some(c), Some(target)) = (e.get(who), e.get(whom)) else { return Vec::new() };
+    let far = if e.engaged(who, whom) { None } else { e.between(c, target) };
+    let near = |line: &Attack| far.is_none_or(|far| far <= Tenths::whole(state::reach_of(line)));
+    lines_at_hand(e, who).into_iter().filter(|(_, line)| near(line)).map(|(nth, _)| nth).collect()
+}
+
+/// The attack lines with which `who` could strike out of turn at a combatant that comes adjacent.
+fn lines_in_passing(e: &Encounter, who: CombatantId) -> Vec<u8> {
+    lines_at_hand(e, who).into_iter().map(|(nth, _)| nth).collect()
+}
+
+fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
+    let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return Vec::new() };
+    if !may_strike_out_of_turn(c) {
+        return Vec::new();
+    }
+    let at = At { e, c };
+    let hand = state::weapon_in_hand(e, c).map(|(nth, _)| nth);
+    let fits = |(nth, line): &(u8, &Attack)| {
+        let in_hand =
+            !figures::is_in_hand(d20, line) || [hand, state::second_weapon(c)].contains(&Some(*nth));
+        let usable = gear::may_wield(&at, *nth, line).is_ok() && state::uses_left(c, d20, *nth) > 0;
+        reaches(line, Range::Melee) && in_hand && usable
+    };
+    state::ready_lines(&at).filter(fits).collect()
+}
+
+/// Whether `c` could strike at all, on any turn.
+fn may_strike_out_of_turn(c: &Combatant) -> bool {
+    state::is_able(c)
+        && !c.has(Condition::SURPRISED)
+        && !c.means(Meaning::CANNOT_ATTACK)
+        && !state::runs_away(c)
+}
+
+/// Stops a move beside the foe that struck the mover down on the way, `far` feet from its start.
+fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far: i32) {
+    let before = holding(r.encounter(), who);
+    spend(r, who, (far - about().melee_distance).max(0));
+    trip::shift(r, who, &[(foe, Some(far))], Way::Contact);
+    note_entered(r, who, &before);
 }

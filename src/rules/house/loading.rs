@@ -3,8 +3,9 @@
 use super::blow::Blow;
 use super::condition::EMPTY_WEAPON;
 use super::gear::{self, is_of_line};
-use super::sequence::{rounds_on, this_round};
-use super::{movement, refusal, state, tag};
+use super::state::{rounds_on, this_round};
+use super::{refusal, state, tag};
+use crate::rules::d20::movement::moved;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
@@ -20,7 +21,7 @@ pub const RELOAD: DeedRule = DeedRule {
             at.c.has(EMPTY_WEAPON),
             Refusal::BAD_WEAPON.saying("none of its weapons needs loading"),
         )?;
-        at.unless(movement::moved(at.c) == 0, refusal::MOVED_TO_LOAD)?;
+        at.unless(moved(at.c) == 0, refusal::MOVED_TO_LOAD)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)
     },
     shape: |at, offer| {
@@ -97,5 +98,5 @@ pub fn loaded(r: &mut Resolution, who: CombatantId, effect: &Effect) {
 fn has_loaded(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     let in_hand = |c| state::weapon_in_hand(e, c).is_some_and(|(nth, _)| i32::from(nth) == effect.value);
     let able = |c| state::is_able(c) && !state::is_limited(c);
-    e.get(who).is_some_and(|c| able(c) && movement::moved(c) == 0 && in_hand(c))
+    e.get(who).is_some_and(|c| able(c) && moved(c) == 0 && in_hand(c))
 }

@@ -1,6 +1,6 @@
 //! The rules tables in printed form; every number comes from the asset.
 
-use super::about;
+use super::asset::about;
 use super::attribute;
 use super::tables::{ArmourClass, ClassRow, Merchandise, Row, Tables, TwoWeapons};
 use crate::rules::d20::cover;

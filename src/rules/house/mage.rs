@@ -1,14 +1,10 @@
 //! Mages: suggestion, open and close, rally, the staff, healing; and the use of magic items (section 3.15).
 
-use super::condition;
-use super::counter;
-use super::harm;
-use super::refusal;
-use super::sequence::{rounds_on, this_round};
-use super::skill;
+use super::asset::{about, tables};
+use super::state::{rounds_on, this_round};
 use super::tables::{Craft, CraftRow, MageSkill};
-use super::traits;
-use super::{about, care, figures, movement, saving, spell, state, tables};
+use super::{care, condition, counter, figures, harm, refusal, saving, skill, spell, state, traits};
+use crate::rules::d20::movement::moved;
 use crate::rules::d20::spell as kit;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::effect::TimerAction;
@@ -291,7 +287,7 @@ pub const USE_ITEM: DeedRule = DeedRule {
         let reads = act.facts.has(&Fact::Scroll);
         let able = !at.c.has(Condition::BLIND) && !at.c.means(Meaning::CANNOT_CAST);
         at.unless(!reads || able, Refusal::CANNOT_CAST)?;
-        at.unless(!reads || movement::moved(at.c) == 0, Refusal::MOVED_TO_CAST)?;
+        at.unless(!reads || moved(at.c) == 0, Refusal::MOVED_TO_CAST)?;
         let arcane = at.d20()?.block.class.is_some_and(|class| tables().arcane.contains(&class));
         at.unless(arcane || !act.facts.has(&Fact::Arcane), refusal::NOT_ITS_CRAFT)?;
         kit::check(at, act)

@@ -1,25 +1,31 @@
 //! Advanced House Rules: individual initiative rolled each round, a round split into movement and action phases, d100
 //! charts for critical hits and misses, ascending armour class.
 //!
-//! Reading order: [`mod@tables`] and [`options`] (the constants), [`figures`] and [`armour`] (stat blocks), [`state`]
-//! (queries about a combatant), [`sequence`] (which window opens next), then the procedures and deeds, one file per
-//! topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; a
-//! natural 20 leads to [`critical`] and [`injury`], a natural 1 to [`fumble`]. Wielding is in [`gear`], [`weapon`] and
+//! Reading order: [`mod@tables`] and [`options`] (the constants), [`block`], [`figures`] and [`armour`] (stat blocks),
+//! [`state`] (queries about a combatant), [`available`] (what it may do), [`stop`] and [`sequence`] (which window opens
+//! next), then the procedures and deeds, one file per topic. A [`blow`] is one attack on its way through [`attack`] or
+//! [`missile`], [`strike`], [`to_hit`], [`damage`] and [`harm`]; a natural 20 leads to [`critical`] and [`injury`], a
+//! natural 1 to [`fumble`]. Wielding is in [`gear`], [`weapon`] and
 //! [`two_weapons`]; missiles in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the attacks provoked
 //! by movement, [`aftermath`] the consequences of any command. [`talent`] has the talents, [`bard`], [`turning`],
 //! [`mage`] and [`beast`] the powers of single classes, [`skill`] the skill rolls of several. [`deeds`] lists the
 //! deeds, [`lookup`] prints the tables.
 
 mod aftermath;
+mod aim;
 mod armour;
+mod asset;
 mod attack;
 pub mod attribute;
+mod available;
 mod bard;
 mod beast;
+mod block;
 mod blow;
 mod care;
 mod charge;
 mod checks;
+mod commit;
 pub mod condition;
 pub mod counter;
 mod critical;
@@ -27,6 +33,7 @@ mod damage;
 mod declare;
 mod deeds;
 mod delay;
+mod disruption;
 mod figures;
 mod flask;
 mod fumble;
@@ -34,6 +41,7 @@ mod gear;
 mod harm;
 mod initiative;
 mod injury;
+mod inspiration;
 mod leave;
 mod loading;
 mod lookup;
@@ -49,19 +57,25 @@ pub mod reason;
 pub mod refusal;
 mod saving;
 mod sequence;
+mod shown;
 mod skill;
 mod speed;
 mod spell;
 mod state;
+mod stop;
 mod stray;
+mod strike;
 pub mod tables;
 pub mod tag;
 mod talent;
 mod to_hit;
 pub mod traits;
+mod trip;
 mod turning;
 mod two_weapons;
 mod weapon;
+
+pub use asset::{WORDS, tables};
 
 use super::d20::harm::apply_standings;
 use super::d20::rules::{Rules, commit_pending};
@@ -69,47 +83,24 @@ use super::d20::rules::{Rules, commit_pending};
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>(
-        "assets/rulesets/house.ron",
-        include_str!("../../../assets/rulesets/house.ron"),
-    )
-    .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Constants and charts.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.
 pub static HOUSE: Rules = Rules {
     tables: lookup::tables,
     weapons: || &tables().weapons,
-    admit: figures::admit,
+    admit: block::admit,
     next: sequence::next,
     pressing: |e| commit_pending(e).or_else(|| delay::pressing(e)),
     carry_out: |r, act, row| {
@@ -122,7 +113,7 @@ pub static HOUSE: Rules = Rules {
     follow,
     proceed,
     set_hp: harm::set_hp,
-    owes: sequence::owes,
+    owes: stop::owes,
     gate: |at, row, _| sequence::gate(at, row),
     may_skip: ongoing::check_skip,
     harm: harm::by_referee,
@@ -131,8 +122,8 @@ pub static HOUSE: Rules = Rules {
     adjustment: morale::ADJUSTMENT,
     checks_alone: |e, who| morale::GROUPS.grouping.checks_alone(e, who),
     rail: sequence::rail,
-    figures: figures::shown,
-    column: figures::column,
+    figures: shown::shown,
+    column: shown::column,
     ..Rules::of(about)
 };
 
@@ -142,7 +133,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             apply_standings(r);
             aftermath::follow(r);
-            spell::drop_declared(r);
+            disruption::drop_declared(r);
             morale::GROUPS.on_regrouped(r);
             morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
@@ -160,7 +151,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Elapsed(_) => ongoing::schedule_after_fight(r),
         After::Lapsed(who, effect) => match effect.condition.id {
             // Poison that an attack brings has a timer instead.
-            Condition::DYING | Condition::POISONED => harm::clock_out(r, who),
+            Condition::DYING | Condition::POISONED => aftermath::clock_out(r, who),
             condition::INJURED_HEAD => injury::head_clears(r, who, effect),
             condition::TURNING => turning::over(r, who, effect.toward),
             condition::SUGGESTED => mage::end_suggestion(r, who),
@@ -182,7 +173,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Morale, Some(whom)) => morale::GROUPS.check_due(r, whom),
         (Phase::Due, Some(Subject::Combatant(who))) => ongoing::deal(r, *who),
         (Phase::Due, Some(Subject::Timer(timer))) => ongoing::fall_due(r, timer),
-        (Phase::Commit, _) => harm::commit(r),
+        (Phase::Commit, _) => commit::commit(r),
         _ => Ok(()),
     }
 }

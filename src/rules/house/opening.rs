@@ -1,7 +1,7 @@
 //! Before the first round: surprise and reaction (sections 3.2 and 3.4).
 
-use super::reason;
-use super::{figures, sequence, tables};
+use super::asset::tables;
+use super::{figures, reason, state, stop};
 use crate::rules::d20::opening::{self as kit, Reacts, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
@@ -85,7 +85,7 @@ fn meets_animals(e: &Encounter, speaker: CombatantId) -> bool {
 
 /// Makes a combatant that joins a round with a set order wait for the next (section 2, joining late).
 pub fn joined(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().round > 0 && sequence::has_order(r.encounter()) {
-        r.afflict(who, sequence::this_round(r, Condition::LATE));
+    if r.encounter().round > 0 && stop::has_order(r.encounter()) {
+        r.afflict(who, state::this_round(r, Condition::LATE));
     }
 }

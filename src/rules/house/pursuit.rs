@@ -1,7 +1,8 @@
 //! Evasion: breaking off with the whole side, the chase, and its cost (section 3.17).
 
+use super::asset::tables;
 use super::reason;
-use super::{figures, speed, state, tables};
+use super::{figures, speed, state};
 use crate::rules::d20::evasion::{break_off, check_runners};
 use crate::rules::d20::pursuit;
 use crate::rules::ruleset::deed::{self, When};

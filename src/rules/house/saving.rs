@@ -1,12 +1,9 @@
 //! Saving throws (section 3.13).
 
-use super::harm;
-use super::reason;
-use super::{bard, figures, spell, talent};
-use crate::rules::d20::harm::HitEffect;
+use super::{disruption, figures, inspiration, reason, talent};
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
-use crate::rules::model::block::d20::{Ability, Rider, Save};
+use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::event::Rolled;
 use crate::rules::ruleset::deed::When;
@@ -62,7 +59,7 @@ pub fn save_with(
 ) -> Result<bool, Stop> {
     let made = may_try(r, who, category)? && attempt(r, who, category, (modifier, magical), tally)?;
     if !made {
-        spell::disrupt(r, who);
+        disruption::disrupt(r, who);
     }
     Ok(made)
 }
@@ -85,7 +82,7 @@ fn attempt(
     tally.add(reason::INJURY, figures::injury_to_all_rolls(e, c));
     talent::add_to_save(&mut tally, c);
     let made = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
-    bard::spend(r, who, bard::Roll::Save);
+    inspiration::spend(r, who, inspiration::Roll::Save);
     Ok(made)
 }
 
@@ -100,13 +97,4 @@ fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool,
     }
     r.rolled(Rolled { who: Some(who), ..Rolled::new(Purpose::Save(category), Outcome::Never) });
     Ok(false)
-}
-
-/// Rolls a save against a rider of a hit and applies the rider if it fails.
-pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
-    let heart = heart(r, who, rider.inflicts == Condition::FLEEING);
-    if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
-        return Ok(());
-    }
-    harm::bring(r, who, HitEffect::from(rider), None)
 }

@@ -1,10 +1,9 @@
 //! The combat sequence: which window opens next, and who may act in it (section 2 of the catalogue).
 
-use super::options::{TURN_STRUCTURE, TurnStructure};
-use super::{attack, declare, delay, morale, movement, ongoing, state};
+use super::stop::{self, INITIATIVE, REMAINING, owes};
+use super::{morale, ongoing, state};
 use crate::rules::d20::opening;
 use crate::rules::model::encounter::Stage;
-use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::window::{Mode, Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, When};
@@ -15,20 +14,12 @@ const OPENING: [Phase; 2] = [Phase::Surprise, Phase::Reaction];
 /// Ongoing damage, if it comes first (`house.option.ongoing-timing`).
 const ONGOING_FIRST: Place = Place::new(0, 0);
 const DECLARE: Place = Place::new(1, 0);
-const INITIATIVE: Place = Place::new(2, 0);
 /// Pending morale checks, in the order in which their triggers arose.
 const MORALE: Place = Place::new(3, 0);
-/// Parts of the round that run through the whole order, one stop each.
-const MOVEMENT: i32 = 4;
-const ACTION: i32 = 5;
-const REMAINING: i32 = 6;
 /// After the last movement: the last chance to release delayed attacks and spells.
 const HELD: Place = Place::new(REMAINING, i32::MAX);
 /// Ongoing damage, victim by victim.
 const ONGOING: Place = Place::new(7, 0);
-
-/// Step of the round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
-pub const DYING_CLOCK: u8 = 10;
 
 /// Deeds that can be delayed (`house.attack.delay`, `house.spell.delay`), and reloading, so that a light crossbow can
 /// be loaded between two delayed shots (`house.missile.reload-r1`).
@@ -52,19 +43,9 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
         _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
         When::Free => Ok(()),
         _ if at.e.stage == Stage::Over && AFTERWARDS.contains(&row.deed) => Ok(()),
-        When::Announcing => at.unless(announcing(at.e), Refusal::NOT_IN_THIS_PHASE),
+        When::Announcing => at.unless(stop::announcing(at.e), Refusal::NOT_IN_THIS_PHASE),
         _ => in_its_stop(at, row),
     }
-}
-
-/// Whether the order of this round is set, by dice or by the referee.
-pub fn has_order(e: &Encounter) -> bool {
-    !e.order.is_empty() && !announcing(e)
-}
-
-/// Whether declarations are open; if there were none to make, until initiative is rolled.
-fn announcing(e: &Encounter) -> bool {
-    e.window().is_some_and(|window| matches!(window.phase, Phase::Declare | Phase::Initiative))
 }
 
 /// Checks that it is the actor's stop, or that it is releasing a delayed attack or spell (`house.attack.delay`).
@@ -75,7 +56,7 @@ fn in_its_stop(at: &At, row: &DeedRule) -> Allowed {
         return Ok(());
     }
     at.unless(serves(window.phase, row.phase), Refusal::NOT_IN_THIS_PHASE)?;
-    let own = is_its_slot(at.e, window, at.c) && !window.has_passed(at.c.id);
+    let own = stop::is_its_slot(at.e, window, at.c) && !window.has_passed(at.c.id);
     at.unless(own, Refusal::NOT_YOUR_SLOT)
 }
 
@@ -92,17 +73,6 @@ fn serves(window: Phase, deed: Option<Phase>) -> bool {
         Some(phase) => window == phase,
         None => matches!(window, Phase::Movement | Phase::Action),
     }
-}
-
-/// Returns an effect that lasts for the rest of this round.
-pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
-    rounds_on(r, condition, 0)
-}
-
-/// Returns an effect that lasts to the end of the round `rounds` after this one (`house.time.effect-clock`).
-pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
-    let last = r.encounter().round.max(1).saturating_add(rounds);
-    r.effect(condition, Some(Moment::RoundEnd(last).at(TIMED)))
 }
 
 /// Returns the first window after the encounter's place in which a combatant can act.
@@ -138,26 +108,8 @@ fn before_the_stops(e: &Encounter) -> Option<Window> {
     None
 }
 
-/// The stops of the round in order, each with its slot's index. Movement, action and remaining movement each run
-/// through the whole order; with the option each combatant moves and acts before the next
-/// (`house.option.turn-structure`, A1).
-fn all_stops(e: &Encounter) -> impl Iterator<Item = (Phase, Place, u16)> {
-    let slots = || (0u16..).zip(e.order.iter()).map(|(at, _)| at);
-    let part = |part, phase| slots().map(move |at| (phase, Place::new(part, at.into()), at));
-    let whole = |at: u16| {
-        let order = 2 * i32::from(at);
-        [(Phase::Movement, order), (Phase::Action, order + 1)]
-            .map(|(phase, order)| (phase, Place::new(MOVEMENT, order), at))
-    };
-    let one_by_one = TURN_STRUCTURE.is(e, TurnStructure::Individual);
-    let by_part = || part(MOVEMENT, Phase::Movement).chain(part(ACTION, Phase::Action));
-    let first = one_by_one.then(|| slots().flat_map(whole)).into_iter().flatten();
-    let parts = (!one_by_one).then(by_part).into_iter().flatten();
-    first.chain(parts).chain(part(REMAINING, Phase::Remaining))
-}
-
 fn stops(e: &Encounter) -> Option<Window> {
-    let ahead = all_stops(e).filter(|(_, place, _)| e.place < *place);
+    let ahead = stop::all_stops(e).filter(|(_, place, _)| e.place < *place);
     let stops = ahead.map(|(phase, place, at)| stop(e, phase, place, at));
     let held = || (e.place < HELD).then(|| Window::acts(Phase::Gap, HELD, Whose::All));
     stops.chain(held()).find(|window| e.all_in(window.whose).any(|c| owes(e, window, c.id)))
@@ -180,55 +132,6 @@ fn ongoing_at(e: &Encounter, place: Place) -> Option<Window> {
     Some(Window::procedure(Phase::Due, place, Whose::One(who)).about(Subject::Combatant(who)))
 }
 
-/// Whether it is the slot of `c`.
-fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
-    match window.whose {
-        Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|slot| slot.holds(c.id, c.side)),
-        Whose::One(who) => who == c.id,
-        _ => false,
-    }
-}
-
-/// Whether it is the slot of `c`, or the window is open to all.
-fn is_its_window(e: &Encounter, window: &Window, c: &Combatant) -> bool {
-    let all =
-        window.phase == Phase::Declare || (window.phase == Phase::Gap && window.whose == Whose::All);
-    all || is_its_slot(e, window, c)
-}
-
-/// Whether the combatant has something to do in that window (section 2, skipped slots).
-pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
-    let Some(c) = e.get(who).filter(|c| is_its_window(e, window, c) && state::gets_stop(c)) else {
-        return false;
-    };
-    let at = At { e, c };
-    match window.phase {
-        Phase::Declare => declare::can_declare(&at),
-        Phase::Gap => delay::is_ready(e, c),
-        Phase::Movement | Phase::Remaining => movement::can_move(&at, window.phase),
-        Phase::Action => attack::can_act(&at),
-        _ => false,
-    }
-}
-
-/// Whether its action stop is still ahead, so that it can still cast its declared spell.
-pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
-    let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
-    let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
-    let Some((_, own, _)) = all_stops(e).find(own) else { return false };
-    e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
-}
-
-/// Whether `who` has something to do in the open window.
-pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
-    e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
-}
-
-/// Whether `one` acts before `other` in this round's order.
-pub fn acts_before(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
-    e.slot_of(one).zip(e.slot_of(other)).is_some_and(|(one, other)| one < other)
-}
-
 /// The stations of the round, for the rail.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     if e.round == 0 {
@@ -240,7 +143,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         station(String::new(), Phase::Initiative, INITIATIVE),
         station(String::new(), Phase::Morale, MORALE),
     ];
-    for (phase, place, at) in all_stops(e) {
+    for (phase, place, at) in stop::all_stops(e) {
         let heading = e.order.get(usize::from(at)).map_or_else(String::new, |slot| heading(e, slot));
         rail.push(station(heading, phase, place));
     }

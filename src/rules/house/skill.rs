@@ -1,14 +1,10 @@
 //! Class skills: on a d6 those of thieves and the like, on a d100 those of mages and trackers (section 3.13).
 
-use super::attribute;
-use super::bard::{self, Roll};
-use super::condition;
-use super::mage;
+use super::asset::tables;
+use super::inspiration::{self, Roll};
 use super::options::{MAGE_INT, MageInt};
-use super::reason;
-use super::refusal;
 use super::tables::{Craft, CraftRow, MageSkill};
-use super::{figures, tables};
+use super::{attribute, condition, figures, mage, reason, refusal};
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
 use crate::rules::model::event::{Rolled, Told};
 use crate::rules::ruleset::deed::When;
@@ -170,9 +166,9 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
         chance.add(reason::VICTIM_LEVEL, -harder);
     }
     chance.add(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
-    bard::add(&mut chance, e.who(act.who)?, Roll::Check);
+    inspiration::add(&mut chance, e.who(act.who)?, Roll::Check);
     let rolled = roll(r, act, chance, sides, picks_pockets(row))?;
-    bard::spend(r, act.who, Roll::Check);
+    inspiration::spend(r, act.who, Roll::Check);
     if picks_pockets(row) && rolled.dice == Some(NOTICED) {
         let text = "the victim notices";
         r.tell(|| Told::row(act.who, "house.check.pick-pockets", text));

@@ -1,16 +1,13 @@
-//! Spells: casting a declared spell, losing it, wild magic (section 3.16).
+//! Spells: casting a declared spell, wild magic (section 3.16).
 
-use super::attribute;
-use super::condition;
-use super::harm;
-use super::options::{SPELL_DISRUPTION, WILD_MAGIC};
-use super::refusal;
-use super::sequence::{self, this_round};
-use super::{figures, movement, saving, state, tables};
+use super::asset::tables;
+use super::available::may_cast;
+use super::options::WILD_MAGIC;
+use super::state::this_round;
+use super::{available, condition, disruption, harm, saving, state};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, announced};
-use crate::rules::model::block::d20::{D20, Trait};
-use crate::rules::model::event::{Rolled, SpellFate, Told};
+use crate::rules::model::event::{Rolled, Told};
 use crate::rules::ruleset::prelude::*;
 
 /// Casts the declared spell (`house.spell.cast`).
@@ -32,11 +29,11 @@ pub const USE_POWER: DeedRule = DeedRule {
         at.unless(!at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED)
     },
     shape: |at, offer| {
-        let powers = ready(at, true);
+        let powers = available::ready(at, true);
         spell::form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
     },
     check: |at, act| {
-        spell::check_named(at, act, &ready(at, true))?;
+        spell::check_named(at, act, &available::ready(at, true))?;
         spell::check(at, act)
     },
     run: |r, act| match act.facts.spell() {
@@ -53,7 +50,7 @@ pub const LET_GO: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::CASTING),
     may: |at| at.unless(at.c.has(Condition::CASTING), Refusal::NOT_DECLARED),
     run: |r, act| {
-        let_go(r, act.who);
+        disruption::let_go(r, act.who);
         Ok(())
     },
     ..DeedRule::of(Deed::LetGo)
@@ -62,42 +59,6 @@ pub const LET_GO: DeedRule = DeedRule {
 /// Whether the actor has or may have spells.
 pub fn has_spells(at: &At) -> bool {
     spell::has_any(at, false)
-}
-
-/// Indices of the spells it could declare or cast, or of its `powers`; while blind, without those that need sight
-/// (`house.spell.blind`).
-pub fn ready(at: &At, powers: bool) -> Vec<u8> {
-    let mut ready = spell::ready(at.e, at.c, powers);
-    ready.retain(|nth| sees_to(at, *nth));
-    ready
-}
-
-fn sees_to(at: &At, nth: u8) -> bool {
-    let spells = at.d20().map_or(&[][..], |d20| &d20.block.spells);
-    !at.c.has(Condition::BLIND) || spells.get(usize::from(nth)).is_some_and(|spell| !spell.sight)
-}
-
-/// Checks that the actor can speak and gesture and carries a focus (`house.spell.focus`).
-///
-/// # Errors
-/// `incapacitated`, `cannot-cast`, `no-focus`.
-pub fn is_fit_to_announce(at: &At) -> Allowed {
-    at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
-    spell::is_free_to_cast(at)?;
-    let lacks = |d20: &D20| figures::figure(d20, attribute::FOCUS) == Some(0);
-    let without = at.d20().is_ok_and(|d20| lacks(d20) && !d20.block.is(Trait::HOLY_SYMBOL));
-    at.unless(!without, refusal::NO_FOCUS)
-}
-
-fn may_cast(at: &At) -> Allowed {
-    match announced(at.c) {
-        Some(nth) => at.unless(sees_to(at, nth), Refusal::CANNOT_CAST)?,
-        None if at.c.has(Condition::SPELL_DISRUPTED) => return at.no(Refusal::SPELL_LOST),
-        None => return at.no(Refusal::NOT_DECLARED),
-    }
-    state::has_not_acted(at)?;
-    at.unless(movement::moved(at.c) == 0, Refusal::MOVED_TO_CAST)?;
-    is_fit_to_announce(at)
 }
 
 fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
@@ -155,7 +116,7 @@ fn run_wild(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 fn take_hold(r: &mut Resolution, act: &Act, label: &Option<Text>, touch: Touch) -> Result<(), Stop> {
     let Touch { whom, saved, damage, healing, brings } = touch;
     if !saved && damage.total() > 0 {
-        disrupt(r, whom);
+        disruption::disrupt(r, whom);
     }
     if damage.total() > 0 {
         harm::harm(r, whom, damage, Source::Effect(act.who))?;
@@ -166,41 +127,4 @@ fn take_hold(r: &mut Resolution, act: &Act, label: &Option<Text>, touch: Touch) 
     }
     harm::heal(r, whom, healing, true);
     Ok(())
-}
-
-/// Drops the declared spell, which is kept.
-pub fn let_go(r: &mut Resolution, who: CombatantId) {
-    if let Some(nth) = r.encounter().get(who).and_then(announced) {
-        r.tell(|| Told::Spell(who, nth, SpellFate::LetGo));
-        r.relieve(who, Condition::CASTING);
-    }
-}
-
-/// Drops the declared spell of those who have attacked out of turn, acted otherwise, moved, run away or are out of
-/// action; it is kept (`house.declare.spell`, `house.spell.incapacitated`).
-pub fn drop_declared(r: &mut Resolution) {
-    let e = r.encounter();
-    let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
-    let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);
-    for who in e.those(|c| announced(c).is_some() && (busy(c) || unfit(c))) {
-        let_go(r, who);
-    }
-}
-
-/// Returns the declared spell that can still be disrupted: its stop is ahead, or it is delayed. Acts of combatants tied
-/// with the caster are simultaneous with the spell and do not disrupt it.
-fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
-    let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
-    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
-}
-
-/// Disrupts a declared spell after a hit or failed save: it is lost and used up (`house.spell.disruption`).
-pub fn disrupt(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    if !SPELL_DISRUPTION.is_on(e) {
-        return;
-    }
-    let Some(nth) = open_to_disruption(e, who) else { return };
-    let lost = this_round(r, Condition::SPELL_DISRUPTED);
-    spell::disrupt(r, who, nth, lost);
 }

@@ -4,16 +4,28 @@ pub use crate::rules::d20::state::{
     attacks_made, draw, is_undead, line, line_at, lines, note_distance, reaches, supplied,
 };
 
-use super::condition;
-use super::{about, figures, gear};
+use super::asset::about;
+use super::tables::Part;
+use super::{condition, figures};
 use crate::rules::d20::state;
-use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
+use crate::rules::model::block::d20::{Attack, D20, Tag};
 use crate::rules::model::combatant::{Thing, Whereabouts};
+use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Mode;
 use crate::rules::ruleset::prelude::*;
 
 /// Reach of a weapon with the reach tag, in feet (`house.melee.reach`).
 const REACH: i32 = 10;
+
+/// Body parts with the conditions of their minor and major injuries; those missing here have special results.
+pub const PARTS: [(Part, Condition, Condition); 5] = [
+    (Part::Hand, condition::INJURED_HAND, condition::MAIMED_HAND),
+    (Part::Arm, condition::INJURED_ARM, condition::MAIMED_ARM),
+    (Part::Leg, condition::INJURED_LEG, condition::MAIMED_LEG),
+    (Part::Groin, condition::INJURED_GROIN, condition::MAIMED_GROIN),
+    (Part::Torso, condition::INJURED_TORSO, condition::MAIMED_TORSO),
+];
 
 /// Whether `c` is alive, present and not out of action.
 #[inline]
@@ -139,7 +151,7 @@ pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
     let free = |nth: u8| !c.has_value(condition::TRAPPED_WEAPON, nth);
     let longest =
         || ready_lines(&at).filter(|(nth, _)| free(*nth)).map(|(_, line)| reach_of(line)).max();
-    let in_hand = || gear::armed(e, c).filter(|(nth, _)| free(*nth)).map(|(_, line)| reach_of(line));
+    let in_hand = || armed(e, c).filter(|(nth, _)| free(*nth)).map(|(_, line)| reach_of(line));
     if routine { longest() } else { in_hand() }.unwrap_or(about().melee_distance)
 }
 
@@ -262,36 +274,50 @@ pub fn has_left_reach(c: &Combatant, other: &Combatant) -> bool {
     c.has_toward(condition::LEFT_REACH, other.id)
 }
 
-/// The attack lines with which `who` could strike at `whom` out of turn where it is: in reach, with a use left
-/// (`house.attack.available`).
-pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> Vec<u8> {
-    let (Some(c), Some(target)) = (e.get(who), e.get(whom)) else { return Vec::new() };
-    let far = if e.engaged(who, whom) { None } else { e.between(c, target) };
-    let near = |line: &Attack| far.is_none_or(|far| far <= Tenths::whole(reach_of(line)));
-    lines_at_hand(e, who).into_iter().filter(|(_, line)| near(line)).map(|(nth, _)| nth).collect()
+/// Returns an effect that lasts for the rest of this round.
+pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
+    rounds_on(r, condition, 0)
 }
 
-/// The attack lines with which `who` could strike out of turn at a combatant that comes adjacent.
-pub fn lines_in_passing(e: &Encounter, who: CombatantId) -> Vec<u8> {
-    lines_at_hand(e, who).into_iter().map(|(nth, _)| nth).collect()
+/// Returns an effect that lasts to the end of the round `rounds` after this one (`house.time.effect-clock`).
+pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
+    let last = r.encounter().round.max(1).saturating_add(rounds);
+    r.effect(condition, Some(Moment::RoundEnd(last).at(TIMED)))
 }
 
-fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
-    let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return Vec::new() };
-    if !may_strike_out_of_turn(c) {
-        return Vec::new();
-    }
+/// The weapon in its hand, if it still has it: the one it drew last, else its first.
+pub fn held(at: &At) -> Option<u8> {
+    let first =
+        || (0u8..).zip(lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth);
+    let taken = at.c.effect(condition::WIELDING);
+    let in_hand = taken.map_or_else(first, |effect| u8::try_from(effect.value).ok());
+    in_hand.filter(|nth| is_at_hand(at.c, *nth))
+}
+
+/// The weapon in its hand; natural weapons do not count, nor does one lost without drawing another.
+pub fn armed<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
     let at = At { e, c };
-    let hand = weapon_in_hand(e, c).map(|(nth, _)| nth);
-    let fits = |(nth, line): &(u8, &Attack)| {
-        let in_hand = !figures::is_in_hand(d20, line) || [hand, second_weapon(c)].contains(&Some(*nth));
-        let usable = gear::may_wield(&at, *nth, line).is_ok() && uses_left(c, d20, *nth) > 0;
-        reaches(line, Range::Melee) && in_hand && usable
-    };
-    ready_lines(&at).filter(fits).collect()
+    let nth = held(&at)?;
+    Some((nth, line_at(&at, nth)?))
 }
 
-/// Whether `c` could strike at all, on any turn.
-fn may_strike_out_of_turn(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::SURPRISED) && !c.means(Meaning::CANNOT_ATTACK) && !runs_away(c)
+/// Whether tied combatants act at once, so that nobody dies or is out of action before all have acted. Attacks at a
+/// mover take effect at once.
+pub fn acts_together(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| window.mode == Mode::Together && window.phase == Phase::Action)
+}
+
+/// Whether it is a minor injury, whose penalties end when tended (`house.healing.tend`).
+pub fn is_minor(condition: Condition) -> bool {
+    PARTS.iter().any(|(_, minor, _)| *minor == condition)
+}
+
+/// Whether it is a major injury, which only magic heals.
+pub fn is_major(condition: Condition) -> bool {
+    PARTS.iter().any(|(_, _, major)| *major == condition)
+}
+
+/// Whether `c` aimed in the round before and has not shot since (`house.missile.aim`).
+pub fn has_aim(e: &Encounter, c: &Combatant) -> bool {
+    c.effect(condition::AIMED).is_some_and(|effect| effect.value < e.round_number())
 }

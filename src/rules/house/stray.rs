@@ -1,16 +1,14 @@
 //! Stray missiles: those that miss and fly on into the melee around the target (`house.missile.into-melee`).
 
-use super::blow::{Blow, Hit};
+use super::blow::{self, Blow, Hit};
 use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK, StrayPick};
-use super::{armour, attack, flask, reason, state, to_hit};
+use super::to_hit::{REVERSE, class};
+use super::{flask, reason, strike, to_hit};
 use crate::rules::d20::roll::one_of;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::event::{Rolled, Told};
 use crate::rules::ruleset::prelude::*;
-
-/// A stray missile's roll is this less the natural roll of the miss.
-const REVERSE: i32 = 20;
 
 /// Resolves a missed missile: a flask breaks near its target; anything else may hit someone in melee with it.
 pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
@@ -22,7 +20,7 @@ pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
         return Ok(());
     }
     let reverse = REVERSE - face;
-    let hit: Vec<(i32, CombatantId)> = around(r.encounter(), blow)
+    let hit: Vec<(i32, CombatantId)> = to_hit::around(r.encounter(), blow)
         .into_iter()
         .map(|who| (class(r.encounter(), blow, who).total(), who))
         .filter(|(class, _)| *class <= reverse)
@@ -33,35 +31,6 @@ pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
         Some(who) => strike(r, blow, who, reverse),
         None => Ok(()),
     }
-}
-
-/// Natural rolls of a miss from which on the missile hits fewer of those around.
-pub fn marks(e: &Encounter, blow: &Blow) -> Vec<i32> {
-    if blow.strikes() {
-        return Vec::new();
-    }
-    let classes = around(e, blow).into_iter().map(|who| class(e, blow, who).total());
-    classes
-        .map(|class| (REVERSE - class).saturating_add(1))
-        .filter(|face| (2..=20).contains(face))
-        .collect()
-}
-
-/// Everyone engaged with the target and everyone engaged with those, on any side, except the target and the attacker.
-fn around(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
-    let Some(target) = e.get(blow.target) else { return Vec::new() };
-    let near: Vec<_> = state::engaged(e, target).collect();
-    let beyond = near.iter().flat_map(|c| state::engaged(e, c));
-    let mut all: Vec<CombatantId> = near.iter().copied().chain(beyond).map(|c| c.id).collect();
-    all.sort_unstable();
-    all.dedup();
-    all.retain(|who| *who != blow.target && *who != blow.who);
-    all
-}
-
-/// Armour class of `who` against the missile; facts entered for the target do not apply.
-fn class(e: &Encounter, blow: &Blow, who: CombatantId) -> Tally {
-    armour::class(e, who, Some(&Blow { target: who, facts: &Facts::default(), ..*blow }))
 }
 
 /// Asks the referee whom the missile cannot reach; the default is nobody.
@@ -107,7 +76,7 @@ fn fly_on(r: &mut Resolution, blow: &Blow, astray: &Blow, reverse: i32) -> Resul
     let who = astray.target;
     let needing = class(r.encounter(), blow, who);
     let outcome =
-        if to_hit::is_immune(r.encounter(), astray) { Outcome::Immune } else { Outcome::Success };
+        if blow::is_immune(r.encounter(), astray) { Outcome::Immune } else { Outcome::Success };
     r.tell(|| Told::row(blow.who, "house.missile.into-melee", "the missile flies on"));
     r.rolled(Rolled {
         who: Some(blow.who),
@@ -117,5 +86,5 @@ fn fly_on(r: &mut Resolution, blow: &Blow, astray: &Blow, reverse: i32) -> Resul
         needing,
         ..Rolled::new(Purpose::Attack(blow.at), outcome)
     });
-    attack::struck(r, astray, outcome, Hit { critical: false, certain: false }).map(|_| ())
+    strike::struck(r, astray, outcome, Hit { critical: false, certain: false }).map(|_| ())
 }

@@ -1,14 +1,11 @@
 //! Fighter talents, and what the powers of other classes do to attacks, saves and morale (section 3.15).
 
-use super::attribute;
-use super::bard::{self, Roll};
-use super::blow::{Blow, Manner, with_line};
-use super::condition;
-use super::reason;
+use super::asset::tables;
+use super::blow::Blow;
+use super::inspiration::{self, Roll};
 use super::tables::{Specialization, TwoWeapons};
-use super::{attack, figures, state, tables, turning};
-use crate::rules::d20::interrupt::one_of;
-use crate::rules::model::block::d20::{Attribute, D20, Range};
+use super::{attribute, condition, figures, reason, state};
+use crate::rules::model::block::d20::{Attribute, D20};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::prelude::*;
 
@@ -35,13 +32,7 @@ pub fn facts(at: &At) -> Option<FactField> {
 /// Applies what an attack changes for its attacker: a slayer's quarry, a bard's mockery.
 pub fn attacks(r: &mut Resolution, blow: &Blow) {
     note_quarry(r, blow);
-    bard::attacks(r, blow.who, blow.target);
-}
-
-/// Ends mockery and turning by a combatant that was hit.
-pub fn was_hit(r: &mut Resolution, who: CombatantId) {
-    bard::stop(r, who);
-    turning::was_hit(r, who);
+    inspiration::attacks(r, blow.who, blow.target);
 }
 
 /// Adds the modifiers of talents to an attack roll.
@@ -62,8 +53,8 @@ pub fn add_damage(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 
 /// Adds the modifiers of mockery and inspiring words to a saving throw.
 pub fn add_to_save(tally: &mut Tally, c: &Combatant) {
-    tally.add(reason::MOCKED, bard::mockery(c));
-    bard::add(tally, c, Roll::Save);
+    tally.add(reason::MOCKED, inspiration::mockery(c));
+    inspiration::add(tally, c, Roll::Save);
 }
 
 /// Bonuses for a weapon it has specialized in (`house.class.weapon-specialization`).
@@ -104,56 +95,6 @@ fn is_past_defender(e: &Encounter, c: &Combatant, target: CombatantId) -> bool {
 /// Whether its block has that talent.
 fn has_talent(e: &Encounter, who: CombatantId, talent: Attribute) -> bool {
     e.d20(who).is_ok_and(|d20| figures::flag(d20, talent))
-}
-
-/// Attacks another foe in reach after a killing blow, once per killing blow (`house.class.cleave`, A27, A40).
-pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    let e = r.encounter();
-    let able = e.get(blow.who).filter(|c| state::is_able(c) && may_cleave(blow));
-    let Some(c) = able.filter(|_| are_foes(e, blow)) else { return Ok(()) };
-    let near = |foe: &&Combatant| state::is_within(e, c, foe, state::reach_of(blow.line));
-    let other = |foe: &&Combatant| foe.id != blow.target && attack::lives(e, foe.id) && foe.is_up();
-    let others = e.foes(c).filter(other).filter(near);
-    let others: Vec<(CombatantId, u8)> = others.map(|foe| (foe.id, blow.at)).collect();
-    let Some((foe, line)) = one_of(r, blow.who, &others)? else { return Ok(()) };
-    let facts = Facts::default();
-    with_line(r, blow.who, foe, (line, Range::Melee), &facts, Manner::Cleave, |r, blow| {
-        attack::make(r, blow).map(|_| ())
-    })
-}
-
-/// Whether a cleave may follow: a melee attack by a combatant with the talent, itself neither a cleave nor caused by a
-/// fumble.
-fn may_cleave(blow: &Blow) -> bool {
-    let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
-    figures::flag(blow.d20, attribute::CLEAVE) && blow.strikes() && !follows_up
-}
-
-/// When tied combatants act at once, defers the cleave: the victim saves once all have acted, and the attacker cleaves
-/// if that fails.
-pub fn cleaves_later(r: &mut Resolution, blow: &Blow) {
-    if may_cleave(blow) {
-        let mark = Effect {
-            value: blow.at.into(),
-            toward: Some(blow.who),
-            ..r.effect(condition::CLEAVED, None)
-        };
-        r.defer(Event::Afflicted(blow.target, Box::new(mark)));
-    }
-}
-
-/// Makes the deferred cleave, once the victim is dead.
-pub fn cleave_at_last(r: &mut Resolution, who: CombatantId, mark: &Effect) -> Result<(), Stop> {
-    let (Some(slayer), Ok(line)) = (mark.toward, u8::try_from(mark.value)) else { return Ok(()) };
-    let facts = Facts::default();
-    let follow_up = |r: &mut Resolution| {
-        with_line(r, slayer, who, (line, Range::Melee), &facts, Manner::Ordinary, cleave)
-    };
-    r.under(|| Why::OutOfTurn(slayer, "house.class.cleave".into()), follow_up)
-}
-
-fn are_foes(e: &Encounter, blow: &Blow) -> bool {
-    e.get(blow.who).zip(e.get(blow.target)).is_some_and(|(one, other)| one.side != other.side)
 }
 
 /// Other leaders of its side in range.

@@ -1,17 +1,16 @@
-//! The attack roll: its modifiers and the armour class (section 3.9, the situational modifier sheet).
+//! The attack roll: its modifiers and the armour class, also of bombs and stray missiles (section 3.9, the
+//! situational modifier sheet).
 
-use super::attack::distance;
-use super::blow::{Blow, Manner};
-use super::condition;
-use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH, Understrength};
-use super::reason;
-use super::{
-    about, armour, bard, figures, missile, sequence, state, stray, tables, talent, two_weapons,
+use super::asset::{about, tables};
+use super::blow::{Blow, Manner, band, distance, height, is_bomb, is_immune};
+use super::options::{
+    BOMBING_STEPS, BombingSteps, RANGE_MODS, STACK_PRONE, UNDERSTRENGTH, Understrength,
 };
+use super::{armour, condition, figures, gear, inspiration, reason, state, stop, talent, two_weapons};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::model::block::d20::{Ability, Tag};
+use crate::rules::model::block::d20::Ability;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::event::Rolled;
 use crate::rules::ruleset::prelude::*;
@@ -24,6 +23,14 @@ pub struct AttackResult {
     /// Natural roll; 0 if no die was needed.
     pub face: i32,
 }
+
+/// Target number of a bomb (`house.missile.bombing`).
+const BOMB_HITS: i32 = 16;
+/// Height without penalty, and the height of each further step, in feet (`house.missile.bombing`).
+const BOMB_STEP: i32 = 50;
+
+/// A stray missile's roll is this less the natural roll of the miss.
+pub const REVERSE: i32 = 20;
 
 impl AttackResult {
     /// Whether it is a critical hit: a natural 20, or any hit of a reckless attack (`house.critical.trigger`,
@@ -43,7 +50,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
         Rolled { who: Some(blow.who), against: Some(blow.target), ..certain }
     } else {
         let rolled = aim(e, blow).roll(r)?;
-        bard::spend(r, blow.who, bard::Roll::Attack);
+        inspiration::spend(r, blow.who, inspiration::Roll::Attack);
         rolled
     };
     let (outcome, face) = blow::settle(r, rolled, immune);
@@ -52,8 +59,8 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
 
 /// The attack roll with its modifiers (`house.attack.roll`); a bomb has its own (`house.missile.bombing`).
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
-    let (armour, tally) = if missile::is_bomb(blow.line) {
-        missile::bombing(e, blow)
+    let (armour, tally) = if is_bomb(blow.line) {
+        bombing(e, blow)
     } else {
         (armour::class(e, blow.target, Some(blow)), modifiers(e, blow))
     };
@@ -62,7 +69,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         against: Some(blow.target),
         needing: armour,
         naturals: Naturals::Decide,
-        marks: [2, 20].into_iter().chain(stray::marks(e, blow)).collect(),
+        marks: [2, 20].into_iter().chain(marks(e, blow)).collect(),
         ..plain
     }
 }
@@ -127,20 +134,20 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
 
 /// Adds what counts for every attack roll of the attacker, a bombing too: aim, exhaustion, injuries, mockery, inspiring
 /// words.
-pub fn add_every_roll(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
-    if !blow.strikes() && missile::has_aim(e, c) {
+fn add_every_roll(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+    if !blow.strikes() && state::has_aim(e, c) {
         add(tally, reason::AIMED);
     }
     if c.has(Condition::EXHAUSTED) {
         add(tally, Reason::EXHAUSTED);
     }
-    if figures::uses_injured_part(e, c, blow) {
+    if uses_injured_part(e, c, blow) {
         add(tally, reason::INJURY);
     }
     if c.has(condition::MOCKED) {
         add(tally, reason::MOCKED);
     }
-    bard::add(tally, c, bard::Roll::Attack);
+    inspiration::add(tally, c, inspiration::Roll::Attack);
 }
 
 fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
@@ -166,7 +173,7 @@ fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if RANGE_MODS.is_on(e) {
         let [short, long] =
             [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|reason| tables().on_roll(&reason));
-        blow::add_range(tally, missile::band(e, blow), short, long);
+        blow::add_range(tally, band(e, blow), short, long);
     }
 }
 
@@ -209,13 +216,60 @@ fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant)
 fn has_momentum(e: &Encounter, blow: &Blow) -> bool {
     let now = |effect: &Effect| effect.toward == Some(blow.target) && effect.value == e.round_number();
     let won = e.get(blow.who).is_some_and(|c| c.effects_of(condition::MOMENTUM).any(now));
-    won && sequence::acts_before(e, blow.who, blow.target)
+    won && stop::acts_before(e, blow.who, blow.target)
 }
 
-/// Whether the target is immune to the attack (`house.special.invulnerable`).
-pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
-    let Ok(victim) = e.d20(blow.target) else { return false };
-    let holy = blow.line.has(Tag::HOLY) && !state::is_undead(e, blow.target);
-    let wards = || victim.block.immune.as_ref().is_some_and(|immune| immune.wards_off(blow.line));
-    holy || (wards() && !blow.line.has(super::tag::MAGE_STAFF))
+/// Whether the attack uses an injured part, or the torso or groin is injured.
+fn uses_injured_part(e: &Encounter, c: &Combatant, blow: &Blow) -> bool {
+    figures::injury_to_all_rolls(e, c) != 0 || gear::uses_injured_arm(c, blow.at, blow.line)
+}
+
+/// Target number and modifiers of a bombing: neither armour class nor attack bonus count, but the height does
+/// (`house.missile.bombing`).
+fn bombing(e: &Encounter, blow: &Blow) -> (Tally, Tally) {
+    let mut tally = Tally::new().with(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
+    let height = height(e, blow.who, blow.target, blow.facts).unwrap_or(0);
+    tally.add(reason::ALTITUDE, tables().on_roll(&reason::ALTITUDE).saturating_mul(steps(e, height)));
+    if let Some(c) = e.get(blow.who) {
+        add_every_roll(&mut tally, e, blow, c);
+        custom::add(&mut tally, c, Stat::ToHit);
+    }
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
+    (Tally::new().with(Reason::BASE, BOMB_HITS), tally)
+}
+
+/// Steps of 50 feet above the first; only full ones, unless the option counts started ones (A39).
+fn steps(e: &Encounter, height: i32) -> i32 {
+    let above = (height - BOMB_STEP).max(0);
+    let begun = BOMBING_STEPS.is(e, BombingSteps::Started) && above % BOMB_STEP > 0;
+    above / BOMB_STEP + i32::from(begun)
+}
+
+/// Natural rolls of a miss from which on the missile hits fewer of those around.
+fn marks(e: &Encounter, blow: &Blow) -> Vec<i32> {
+    if blow.strikes() {
+        return Vec::new();
+    }
+    let classes = around(e, blow).into_iter().map(|who| class(e, blow, who).total());
+    classes
+        .map(|class| (REVERSE - class).saturating_add(1))
+        .filter(|face| (2..=20).contains(face))
+        .collect()
+}
+
+/// Everyone engaged with the target and everyone engaged with those, on any side, except the target and the attacker.
+pub fn around(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
+    let Some(target) = e.get(blow.target) else { return Vec::new() };
+    let near: Vec<_> = state::engaged(e, target).collect();
+    let beyond = near.iter().flat_map(|c| state::engaged(e, c));
+    let mut all: Vec<CombatantId> = near.iter().copied().chain(beyond).map(|c| c.id).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.retain(|who| *who != blow.target && *who != blow.who);
+    all
+}
+
+/// Armour class of `who` against the missile; facts entered for the target do not apply.
+pub fn class(e: &Encounter, blow: &Blow, who: CombatantId) -> Tally {
+    armour::class(e, who, Some(&Blow { target: who, facts: &Facts::default(), ..*blow }))
 }

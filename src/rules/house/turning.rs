@@ -1,18 +1,16 @@
 //! Turning undead: the attempt, its limits and interruptions (`house.class.turn-undead`, `house.class.turn-limits`,
 //! `house.class.turn-interrupt`).
 
-use super::condition;
-use super::counter;
+use super::asset::tables;
 use super::harm::{self, ROUNDS_PER_TURN};
-use super::refusal;
-use super::sequence::rounds_on;
-use super::{figures, state, tables};
+use super::state::rounds_on;
+use super::{condition, counter, figures, refusal, state};
 use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{D20, HitDice};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED, When as Until};
-use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::deed;
 use crate::rules::ruleset::prelude::*;
 
 /// Tries to turn the weakest kind of undead not yet tried; without targets, keeps up the turning.

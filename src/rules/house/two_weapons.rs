@@ -2,8 +2,8 @@
 
 use super::blow::Blow;
 use super::options::TWO_WEAPONS as OPTION;
-use super::sequence::this_round;
-use super::{attack, condition, figures, gear, refusal, state, tag, talent};
+use super::state::this_round;
+use super::{available, condition, figures, gear, refusal, state, tag, talent};
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
@@ -18,7 +18,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
     concerns: |at| !pairs(at).is_empty(),
     may: |at| {
         at.unless(OPTION.is_on(at.e), Refusal::OPTION_OFF)?;
-        attack::may_attack(at)?;
+        available::may_attack(at)?;
         at.unless(state::attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)?;
         at.unless(state::second_weapon(at.c).is_none(), Refusal::ALREADY_SPENT)
     },

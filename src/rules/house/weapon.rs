@@ -1,7 +1,9 @@
 //! Changing weapons: drawing, dropping, freeing a trapped one (`house.attack.change-weapon`).
 
-use super::gear::{self, Side, held, is_of_line};
-use super::{checks, condition, counter, figures, reason, refusal, state, tables};
+use super::asset::tables;
+use super::gear::{self, Side, is_of_line};
+use super::state::held;
+use super::{checks, condition, counter, figures, reason, refusal, state};
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::ruleset::deed::{Told, When};
@@ -175,7 +177,7 @@ fn tug(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let Some(nth) = act.with else { return Ok(()) };
     let line = state::line_at(&at, nth);
-    let hurt = line.is_some_and(|line| figures::uses_injured_arm(at.c, nth, line));
+    let hurt = line.is_some_and(|line| gear::uses_injured_arm(at.c, nth, line));
     let harder = if hurt { -tables().on_roll(&reason::INJURY) } else { 0 };
     r.emit(Event::Spent(act.who, Spending::Action));
     if checks::check(r, act.who, Ability::Str, checks::MODERATE + harder)? {

@@ -1,8 +1,10 @@
 //! Automatic consequences of a command: those who can no longer act lose their action, those who recover
-//! wake, and dependent effects end with their cause.
+//! wake, and dependent effects end with their cause. Also those of the end of a fight.
 
-use super::condition;
-use super::{clock, dying, harm, minds, morale, mount, poison, possession, posture, senses, state};
+use super::{
+    clock, condition, dying, harm, minds, morale, mount, poison, possession, posture, senses, state,
+    unconscious,
+};
 use crate::rules::engine::resolution::Change;
 use crate::rules::ruleset::prelude::*;
 
@@ -32,7 +34,7 @@ pub fn follow(r: &mut Resolution) {
         r.relieve_where(who, |c, effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none()));
     }
     for who in roused(r.changes()) {
-        harm::wake(r, who);
+        unconscious::wake(r, who);
     }
     for who in stood(r.changes(), Standing::Up) {
         dying::end_dying(r, who);
@@ -53,7 +55,7 @@ fn stop(r: &mut Resolution, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let busy = c.ongoing.is_some() || c.has(condition::AIMING) || c.has(Condition::HOLDING);
     if busy && !state::can_act(e, c) {
-        harm::interrupt(r, who);
+        unconscious::interrupt(r, who);
     }
 }
 
@@ -92,4 +94,20 @@ fn touched(changes: &[Change]) -> Vec<CombatantId> {
         | Change::Reshaped(who, _) => Some(*who),
         Change::Turned(..) | Change::Freed(..) | Change::Committed | Change::Rolled(..) => None,
     })
+}
+
+/// Handles the end of the fight: injuries without a wound end, dying and poisons continue by the clock, and experience
+/// is awarded.
+pub fn ended(r: &mut Resolution) {
+    // A hand or wing hurt without a wound (`seconds.healing.limb`).
+    let limbs = [condition::HAND_HURT, condition::WING_HURT];
+    for who in r.encounter().those(|_| true) {
+        r.relieve_where(who, |_, effect| limbs.contains(&effect.condition.id) && effect.value <= 1);
+    }
+    let now = r.encounter().clock;
+    for who in r.encounter().those(|c| c.has(Condition::DYING)) {
+        dying::check_by_clock(r, who, now);
+    }
+    poison::check_by_clock(r);
+    super::experience::earn(r);
 }

@@ -1,11 +1,11 @@
 //! Area attacks: a square is the target, and one damage roll applies to everyone in the area.
 
-use super::attack::{self, Blow};
-use super::cover;
-use super::damage::{self, LandedBlow};
+use super::attack;
+use super::blow::{self, Blow};
+use super::damage;
+use super::landed::{self, LandedBlow};
 use super::options::SCATTER_SIDES;
-use super::reason;
-use super::{body, defence, minds, state, weapon};
+use super::{body, cover, defence, minds, presence, reason, state, weapon};
 use crate::rules::model::block::wounds::{Area, Shape, Tag, Technique, Tenths};
 use crate::rules::model::command::{Defence, Share};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Question};
@@ -89,7 +89,7 @@ pub fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
 /// Rolls the scatter and asks who is in the area there (`seconds.area.scatter`).
 fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<CombatantId>, Stop> {
     let face = direction(r, blow.who)?;
-    let steps = attack::range_steps(before, blow);
+    let steps = blow::range_steps(before, blow);
     let dice = u8::try_from(steps.saturating_add(1).min(100)).unwrap_or(1);
     let ask = RollRequest::new(Purpose::ScatterDistance, dice, 6).by(blow.who);
     let squares = r.roll(ask)?.total();
@@ -99,7 +99,8 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
     r.tell(|| {
         Told::row(blow.who, "seconds.area.scatter", format!("{} m", body::metres(squares, larger)))
     });
-    let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
+    let everybody: Vec<CombatantId> =
+        before.all().filter(|c| presence::is_here(c)).map(|c| c.id).collect();
     Ok(match r.choose(ChoiceRequest::some_of(Question::Area, blow.who, &everybody))? {
         Answer::Some(list) => list.iter().filter_map(|at| everybody.get(*at)).copied().collect(),
         _ => Vec::new(),
@@ -131,7 +132,7 @@ fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
         (place(rider.unwrap_or(*id)).unwrap_or(usize::MAX), rider.is_some(), *id)
     });
     who.dedup();
-    who.retain(|id| state::is_alive(e, *id));
+    who.retain(|id| presence::is_alive(e, *id));
     who
 }
 
@@ -170,7 +171,7 @@ fn apply_all(
 ) -> Result<(), Stop> {
     let mut landed = Vec::with_capacity(caught.len());
     for (scope, blow, less) in caught {
-        let bars = damage::bars(before, &blow, None);
+        let bars = landed::bars(before, &blow, None);
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
             // The stated share comes first; a dodge reduces that.

@@ -1,59 +1,19 @@
 //! Attacks in three steps: the attack roll against Target, the defence, the damage. Simultaneous blows are
 //! rolled in layers, all judged by the state before them, and applied together.
 
-use super::condition;
+use super::blow::{self, Blow};
+use super::bonus::bonus;
 use super::posture::steps_down;
-use super::reason;
-use super::{area, body, called, cover, damage, defence, harm, minds, state, weapon};
-use crate::rules::model::block::wounds::{Attack, AttackKind};
-use crate::rules::model::command::{Light, Location, Maneuver, Shelter};
+use super::{
+    body, condition, cover, damage, defence, harm, location, minds, presence, reason, state, weapon,
+};
+use crate::rules::model::command::{Light, Shelter};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::event::Rolled;
-use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::prelude::*;
 
 /// Target bonus of being unseen (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;
-/// Default maximum of range steps (`seconds.missile.max-range`).
-pub const MAX_STEPS: u32 = 4;
-/// Default range increment, in metres (`seconds.missile.range`).
-const INCREMENT: u32 = 15;
-
-/// A single blow, shot or spell against one target.
-#[derive(Debug, Clone)]
-pub struct Blow {
-    /// The attacking mind.
-    pub who: CombatantId,
-    /// The index of the attack.
-    pub at: u8,
-    /// The attack.
-    pub line: Attack,
-    /// The intended target.
-    pub target: CombatantId,
-    /// The facts stated by the referee.
-    pub facts: Facts,
-    /// The maneuver that replaces a plain attack.
-    pub maneuver: Option<Maneuver>,
-    /// The effect of a custom combo component in place of damage, in the stat block's words.
-    pub special: Option<Text>,
-}
-
-impl Blow {
-    /// Returns the location, if it is a called shot.
-    pub fn called(&self) -> Option<Location> {
-        self.facts.called()
-    }
-
-    /// Opens the cause of what it does; simultaneous blows come to it in turn.
-    pub fn scope(&self, r: &mut Resolution) -> Scope {
-        r.scope(|| Why::Blow(self.who, self.at, Some(self.target)))
-    }
-
-    /// Whether it is meant to deal damage.
-    pub fn harms(&self) -> bool {
-        self.maneuver.is_none() && self.special.is_none()
-    }
-}
 
 /// The result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,20 +51,10 @@ pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
     Some(Blow { who: act.who, at, line, target, facts, maneuver, special: None })
 }
 
-/// Resolves a single attack.
-pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let line = weapon::meant(r.encounter(), act.who, act.with.unwrap_or(0), &act.facts);
-    if line.is_some_and(|line| line.area.is_some()) {
-        return area::strike(r, act);
-    }
-    let blows: Vec<Blow> = blow(r.encounter(), act, 0).into_iter().collect();
-    exchange(r, &blows)
-}
-
 /// Notes on a shot with an effect delay whether it is aimed now (`seconds.time.effect-delay`,
 /// `seconds.missile.aim`).
 pub fn note_aim(e: &Encounter, shot: &mut Blow) {
-    let aimed = e.get(shot.who).is_some_and(|c| is_aimed(c, shot));
+    let aimed = e.get(shot.who).is_some_and(|c| blow::is_aimed(c, shot));
     shot.facts.set(Fact::Loosed(aimed));
 }
 
@@ -120,7 +70,7 @@ pub fn surprise(r: &mut Resolution, blow: &Blow) {
 pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
     blows.iter().for_each(|blow| surprise(r, blow));
     let before = r.encounter().clone();
-    let there = |blow: &&Blow| state::is_alive(&before, blow.target) || blow.facts.has(&Fact::Insist);
+    let there = |blow: &&Blow| presence::is_alive(&before, blow.target) || blow.facts.has(&Fact::Insist);
     let blows: Vec<(Scope, &Blow)> =
         blows.iter().filter(there).map(|blow| (blow.scope(r), blow)).collect();
     let mut aims = Vec::with_capacity(blows.len());
@@ -221,55 +171,12 @@ pub fn is_vain(e: &Encounter, blow: &Blow) -> bool {
     }
 }
 
-/// Returns the modifiers to the attack roll (column X of 3.7).
-pub fn bonus<T: Terms>(e: &Encounter, blow: &Blow) -> T {
-    let mut tally = T::default();
-    let (Ok(stats), Some(c)) = (e.wounds(minds::body_of(e, blow.who)), e.get(blow.who)) else {
-        return tally;
-    };
-    let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
-    add_both_columns(&mut tally, e, blow);
-    tally.add(reason::SCALE, stats.scale.saturating_neg());
-    tally.add(reason::RANGE, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
-    if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
-        tally.add(reason::ON_THE_EXHALE, 1);
-    }
-    custom::add(&mut tally, c, Stat::ToHit);
-    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
-    tally
-}
-
-/// Adds the modifiers to both the attack roll and the Defence DC (columns X and Y of 3.7).
-fn add_both_columns(tally: &mut impl Terms, e: &Encounter, blow: &Blow) {
-    let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else { return };
-    tally.add(reason::SKILL, skills.attack_bonus(&blow.line));
-    if blow.line.kind != AttackKind::Melee {
-        tally.add(reason::RAGE, body::rage(c));
-    }
-    tally.add(reason::HURT_HAND, weapon::hurt_hand(e, blow));
-    if blow.line.kind == AttackKind::Ranged {
-        tally.add(reason::FROM_THE_HIP, if blow.facts.has(&Fact::FromTheHip) { -1 } else { 0 });
-        tally.add(reason::WORN_WEAPON, weapon::wounds(e, blow).saturating_neg());
-        let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
-        tally.add(Reason::LOAD, load);
-    }
-}
-
-/// Returns the Defence DC (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
-pub fn defence_dc<T: Terms>(e: &Encounter, blow: &Blow) -> T {
-    let mut dc = T::default();
-    dc.add(Reason::BASE, 4);
-    add_both_columns(&mut dc, e, blow);
-    dc.add(Reason::REFEREE, blow.facts.defence_modifier().unwrap_or(0));
-    dc
-}
-
 /// Returns the target's Target score against this blow (`seconds.attack.target-score`).
 pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return Tally::new() };
     let ranged = blow.line.kind.is_ranged();
     let shelter = cover::behind(e, blow.target, &blow.facts);
-    let mut tally = called::item_target(e, blow).unwrap_or_else(|| body::target_of(stats.scale));
+    let mut tally = location::item_target(e, blow).unwrap_or_else(|| body::target_of(stats.scale));
     if shelter != Shelter::Total {
         tally.add(Reason::COVER, shelter.step());
     }
@@ -280,7 +187,7 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     }
     tally.add(reason::SPEED, c.effect(condition::SPEEDING).map_or(0, |effect| effect.value));
     custom::add(&mut tally, c, Stat::Armour);
-    let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
+    let called = blow.called().and_then(location::row).map_or(0, |row| row.target);
     tally.with(reason::CALLED_SHOT, called)
 }
 
@@ -305,30 +212,4 @@ fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reaso
     } else {
         (reason::CONCEALMENT, 0)
     }
-}
-
-/// Whether the attacker is aiming at the target (`seconds.missile.aim`), or was when it shot; spells cannot
-/// be aimed.
-pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
-    let at =
-        |effect: &Effect| effect.condition == condition::AIMING && effect.toward == Some(blow.target);
-    let aims = || blow.line.kind == AttackKind::Ranged && c.effects.iter().any(at);
-    blow.facts.loosed().unwrap_or_else(aims)
-}
-
-/// Returns the distance to the target, if known.
-pub fn distance(e: &Encounter, blow: &Blow) -> Option<Tenths> {
-    let body = minds::body_of(e, blow.who);
-    blow.facts.distance().or_else(|| e.distance(body, blow.target))
-}
-
-/// Returns the range steps of the shot: the least k with distance <= i x 2^k (`seconds.missile.range`).
-pub fn range_steps(e: &Encounter, blow: &Blow) -> u32 {
-    if !blow.line.kind.is_ranged() {
-        return 0;
-    }
-    let metres = distance(e, blow).unwrap_or_default();
-    let increment = blow.line.increment.unwrap_or(INCREMENT).max(1);
-    let fits = |k: &u32| i128::from(metres.0) <= (i128::from(increment) * 10) << k;
-    (0..32).find(fits).unwrap_or(32)
 }

@@ -1,13 +1,13 @@
 //! Stat blocks: completing them, and every figure derived from one, with its terms.
 
-use super::condition;
+use super::asset::tables;
 use super::options::{ENCUMBRANCE_SKILLS, EncumbranceSkills};
-use super::reason;
-use super::{minds, state, tables};
+use super::{condition, minds, reason, state};
 use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Tenths,
 };
 use crate::rules::model::combatant::{StatBlock, Thing, Whereabouts};
+use crate::rules::model::command::Maneuver;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::error::alternatives;
 use crate::rules::model::fault::Path;
@@ -334,35 +334,20 @@ fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
     }
 }
 
-/// Pools the abilities of two minds into `own`: the better of both in skills and mental scores, and the techniques
-/// and combos of both (`seconds.possession.cooperate`).
-pub fn pool(own: &mut Body, other: &Body) {
-    let better = |own: &mut i32, other: i32| *own = (*own).max(other);
-    better(&mut own.int, other.int);
-    better(&mut own.spirit, other.spirit);
-    better(&mut own.weapon_skill, other.weapon_skill);
-    better(&mut own.ranged_skill, other.ranged_skill);
-    better(&mut own.magic_skill, other.magic_skill);
-    better(&mut own.fortitude, other.fortitude);
-    better(&mut own.perception, other.perception);
-    better(&mut own.stealth, other.stealth);
-    better(&mut own.wrestle, other.wrestle);
-    better(&mut own.athletics, other.athletics);
-    better(&mut own.acrobatics, other.acrobatics);
-    better(&mut own.ride, other.ride);
-    better(&mut own.medicine, other.medicine);
-    better(&mut own.combo_rating, other.combo_rating);
-    own.dodge = own.dodge.max(other.dodge);
-    own.block = own.block.max(other.block);
-    own.parry = own.parry.max(other.parry);
-    own.possession = own.possession.max(other.possession);
-    own.weapon_ranks = own.weapon_ranks.max(other.weapon_ranks);
-    own.ranged_ranks = own.ranged_ranks.max(other.ranged_ranks);
-    own.extra_attacks = own.extra_attacks.max(other.extra_attacks);
-    own.combos.extend(other.combos.iter().cloned());
-    for technique in &other.techniques {
-        if !own.knows(technique) {
-            own.techniques.push(technique.clone());
-        }
+/// Returns the maneuver that the component is, if it is one.
+pub fn maneuver(component: &Component) -> Option<Maneuver> {
+    match component {
+        Component::Grab => Some(Maneuver::Grab),
+        Component::Trip => Some(Maneuver::Trip),
+        Component::Disarm => Some(Maneuver::Disarm),
+        _ => None,
     }
+}
+
+/// Returns the maneuvers that may replace a single attack: known components of rating 1
+/// (`seconds.combo.single-substitute`).
+pub fn substitutes(skills: &Body) -> impl Iterator<Item = Maneuver> {
+    let parts = || skills.combos.iter().flat_map(|combo| &combo.parts);
+    let known = move |wanted: &Maneuver| parts().any(|part| maneuver(part) == Some(*wanted));
+    [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known)
 }

@@ -1,34 +1,10 @@
-//! Skill checks, against a DC and opposed.
+//! Skill checks, against a DC and opposed; rolled durations.
 
-use super::body;
-use super::deeds::{aimed, is_alone, others};
-use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::command::Shelter;
-use crate::rules::ruleset::deed::When;
+use crate::rules::model::event::Rolled;
 use crate::rules::ruleset::prelude::*;
 
 /// A limit on re-rolls, beyond any plausible number.
 pub const ROLLS: usize = 100;
-/// The default DC.
-const STANDARD_DC: i32 = 4;
-
-/// A skill check.
-pub const CHECK: DeedRule = DeedRule {
-    rule: "seconds.check.basic",
-    when: When::Ever,
-    shape: |at, offer| {
-        let facts = vec![
-            FactField { stands: true, ..FactField::may(Fact::Skill(Skill::Perception)) },
-            FactField::number(Fact::Difficulty(STANDARD_DC), -40, 60),
-            FactField::asks(Fact::Modifier(0)),
-            FactField::may(Fact::Shelter(Shelter::Light)),
-        ];
-        Offer { at: aimed(others(at.e, at.c), 0, usize::MAX), facts, ..offer }
-    },
-    check: |at, act| at.unless(act.at.is_empty() || !is_alone(act), Refusal::BAD_TARGET),
-    run: by_referee,
-    ..DeedRule::of(Deed::Check)
-};
 
 /// Rolls d6 + bonus against a DC; no result succeeds or fails automatically (`seconds.check.basic`).
 pub fn roll(
@@ -87,28 +63,16 @@ pub fn opposed(
     Ok(false)
 }
 
-/// Resolves a skill check against the stated DC or opposed by another's skill. Hiding is noticed by those
-/// whose perception reaches the total (`seconds.check.stealth-perception`).
-fn by_referee(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let skill = act.facts.skill().unwrap_or(Skill::Perception);
-    let tally = |r: &Resolution, who: CombatantId, skill: Skill| {
-        let bonus = if who == act.who { act.facts.modifier().unwrap_or(0) } else { 0 };
-        body::skill(r.encounter(), who, skill).with(Reason::REFEREE, bonus)
+/// Rolls a duration.
+pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<i32, Stop> {
+    let total = if dice.count == 0 {
+        dice.plus
+    } else {
+        let ask = RollRequest::new(Purpose::Duration, dice.count, dice.sides).by(who);
+        r.roll(ask)?.total().saturating_add(dice.plus)
     };
-    let own = tally(r, act.who, skill);
-    match act.target() {
-        None => {
-            let dc = act.facts.difficulty().unwrap_or(STANDARD_DC);
-            let made = roll(r, Purpose::Skill(skill), act.who, None, own, dc)?;
-            if made && skill == Skill::Perception {
-                super::senses::hears(r, act.who, dc);
-            }
-        }
-        Some(_) if skill == Skill::Stealth => super::senses::hide(r, act, own)?,
-        Some(other) => {
-            let theirs = tally(r, other, skill);
-            opposed(r, Purpose::Skill(skill), (act.who, own), (other, theirs))?;
-        }
-    }
-    Ok(())
+    let rolled =
+        Rolled { who: Some(who), dice: Some(total), ..Rolled::new(Purpose::Duration, Outcome::Figure) };
+    r.rolled(rolled);
+    Ok(total)
 }

@@ -1,7 +1,7 @@
 //! The clock: paying for actions, carrying them over, and what falls due on a combatant's own clock.
 
-use super::counter;
-use super::{minds, movement, state, tables};
+use super::asset::tables;
+use super::{counter, minds, state};
 use crate::rules::model::combatant::OngoingAction;
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::Told;
@@ -44,7 +44,7 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
         let rate = state::rate(r.encounter(), act.who);
         spend(r, act.who, now.saturating_mul(rate));
         r.emit(Event::Spent(act.who, Spending::Action));
-        if !movement::is_movement(act.deed) {
+        if !is_movement(act.deed) {
             end_run_up(r, act.who);
         }
     }
@@ -230,4 +230,24 @@ pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     if let Some(owed) = owed {
         set_stun(r, body, i32::try_from(owed - lost).unwrap_or(0));
     }
+}
+
+/// Takes back the seconds its held turn had when it was held.
+pub fn take_held_turn(r: &mut Resolution, who: CombatantId) {
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
+    let Some(held) = held else { return };
+    end_run_up(r, who);
+    r.emit(Event::relieved(who, &held, false));
+    if !minds::is_shared(r.encounter(), who) {
+        r.emit(Event::Spent(who, Spending::Reset));
+        let gone = Second::try_from(held.value).unwrap_or(0);
+        if gone > 0 {
+            r.emit(Event::Spent(who, Spending::TimeBudget(gone)));
+        }
+    }
+}
+
+/// Whether the deed is a movement.
+fn is_movement(deed: Deed) -> bool {
+    matches!(deed, Deed::Move | Deed::Run | Deed::Crawl)
 }

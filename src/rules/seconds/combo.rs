@@ -1,12 +1,10 @@
 //! Combos: what they may consist of, and their simultaneous resolution.
 
-use super::attack::{self, Blow};
-use super::counter;
-use super::deeds::{MOST, action, aimed, figure, others};
-use super::refusal;
-use super::{clock, minds, state, strike, weapon};
+use super::attack;
+use super::blow::Blow;
+use super::form::{MOST, action, aimed, figure, others};
+use super::{body, clock, counter, minds, refusal, state, strike, weapon};
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
-use crate::rules::model::command::Maneuver;
 use crate::rules::ruleset::deed::Step;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
@@ -126,7 +124,7 @@ fn planned(e: &Encounter, act: &Act) -> Vec<Blow> {
             own.at = vec![*target];
         }
         let blow = attack::blow(e, &own, at)?;
-        Some(Blow { maneuver: maneuver(component), special: special(component), ..blow })
+        Some(Blow { maneuver: body::maneuver(component), special: special(component), ..blow })
     };
     components.iter().enumerate().filter_map(one).collect()
 }
@@ -137,23 +135,6 @@ fn special(component: &Component) -> Option<Text> {
         Component::Other(name, _, text) => Some(format!("{name}: {text}").into()),
         _ => None,
     }
-}
-
-fn maneuver(component: &Component) -> Option<Maneuver> {
-    match component {
-        Component::Grab => Some(Maneuver::Grab),
-        Component::Trip => Some(Maneuver::Trip),
-        Component::Disarm => Some(Maneuver::Disarm),
-        _ => None,
-    }
-}
-
-/// Returns the maneuvers that may replace a single attack: known components of rating 1
-/// (`seconds.combo.single-substitute`).
-pub fn substitutes(skills: &Body) -> impl Iterator<Item = Maneuver> {
-    let parts = || skills.combos.iter().flat_map(|combo| &combo.parts);
-    let known = move |wanted: &Maneuver| parts().any(|part| maneuver(part) == Some(*wanted));
-    [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known)
 }
 
 /// Whether the combo needs a run-up.

@@ -1,9 +1,9 @@
 //! Confusion: the d20 as the slot opens.
 
-use super::condition;
+use super::asset::tables;
 use super::options::{CONFUSION_BLANK, ConfusionBlank};
 use super::tables::Confusion;
-use super::{area, checks, clock, harm, minds, posture, state, tables, weapon};
+use super::{area, checks, clock, condition, minds, posture, slot, weapon};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::prelude::*;
@@ -87,7 +87,7 @@ fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// Rolls d6 turns.
 fn turns(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
-    let rounds = harm::duration(r, who, DiceExpr::new(1, 6, 0))?;
+    let rounds = checks::duration(r, who, DiceExpr::new(1, 6, 0))?;
     Ok(u32::try_from(rounds).unwrap_or(1))
 }
 
@@ -99,12 +99,12 @@ fn apply_row(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(),
             area::direction(r, who)?;
         }
         Confusion::Panic => {
-            let until = state::until_turn_ends(r.encounter(), who);
+            let until = slot::until_turn_ends(r.encounter(), who);
             r.begin(who, condition::PANICKED, Some(until));
         }
         Confusion::Drop => weapon::drop_held(r, who, usize::MAX),
         Confusion::Ghosts => {
-            let until = state::until_next_slot(r.encounter(), who);
+            let until = slot::until_next_slot(r.encounter(), who);
             r.begin(body, Condition::FLANKED, Some(until));
         }
         Confusion::Fall => posture::take(r, body, Some(Condition::PRONE)),

@@ -1,13 +1,12 @@
 //! Cover: its bonus, and what happens when it is hit.
 
-use super::attack::Blow;
-use super::condition;
-use super::damage::{self, LandedBlow};
+use super::blow::Blow;
+use super::damage;
 use super::harm::{self, Hurt, ThresholdReading};
+use super::landed::{self, LandedBlow};
 use super::options::{COVER_EDGE, CoverEdge};
 use super::posture::steps_down;
-use super::reason;
-use super::{body, defence, state};
+use super::{body, condition, defence, presence, reason};
 use crate::rules::model::block::wounds::Tag;
 use crate::rules::model::command::Shelter;
 use crate::rules::model::event::Told;
@@ -65,7 +64,7 @@ pub fn gives_evasion(shelter: Shelter) -> bool {
 /// Returns the object it is behind: as the referee states it, else as tracked.
 fn screen(e: &Encounter, blow: &Blow) -> Option<CombatantId> {
     let noted = || e.get(blow.target)?.toward(condition::COVERED);
-    blow.facts.screen().or_else(noted).filter(|thing| state::is_alive(e, *thing))
+    blow.facts.screen().or_else(noted).filter(|thing| presence::is_alive(e, *thing))
 }
 
 /// Whether the blow can damage cover.
@@ -127,6 +126,6 @@ fn pass_through(
     if damage > 0 && defence::fends_off(r, before, blow)? {
         return Ok(None);
     }
-    let bars = damage::bars(before, blow, durability);
+    let bars = landed::bars(before, blow, durability);
     Ok(Some(LandedBlow { blow: blow.clone(), damage: Some(damage), bars }))
 }

@@ -1,28 +1,20 @@
 //! Damage: the roll, the thresholds and the results. Simultaneous blows are judged by the state before them
 //! and applied together.
 
-use super::attack::Blow;
+use super::blow::Blow;
 use super::called::Injury;
-use super::harm::{self, Consequence, Hurt, ThresholdReading};
+use super::harm::{self, Consequence, Hurt};
+use super::landed::{self, LandedBlow, bars, wording};
 use super::options::{COMBO_OVERKILL, ComboOverkill};
-use super::reason;
-use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
+use super::{
+    body, called, defence, emp, exposure, location, minds, morale, presence, reason, state, unconscious,
+    weapon,
+};
 use crate::rules::model::block::wounds::{Tag, Technique};
 use crate::rules::model::command::{Location, Maneuver};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::event::{Rolled, Told};
 use crate::rules::ruleset::prelude::*;
-
-/// A blow that got through, with its damage.
-#[derive(Debug, Clone)]
-pub struct LandedBlow {
-    /// The blow.
-    pub blow: Blow,
-    /// Its damage, or `None` if it deals none.
-    pub damage: Option<i32>,
-    /// T and M it is compared with.
-    pub bars: (i32, i32),
-}
 
 /// Rolls the damage of a blow (`seconds.attack.damage-step`).
 pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<LandedBlow, Stop> {
@@ -42,17 +34,6 @@ fn bands(e: &Encounter, blow: &Blow, bars: (i32, i32)) -> Vec<i32> {
         Some(_) => morale::bands(e, minds::guard(e, blow.target)),
         None => harm::bands(e, bars, wording(e, blow)),
     }
-}
-
-/// Returns the T and M a blow is compared with, lowered for a called shot (`seconds.calledshot.roll`).
-pub fn bars(e: &Encounter, blow: &Blow, durability: Option<i32>) -> (i32, i32) {
-    if let Some(bars) = called::item_bars(e, blow) {
-        return bars;
-    }
-    let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return (0, 0) };
-    let lowered = blow.called().and_then(called::row).map_or(0, |row| row.toughness);
-    let most = body::toughness_behind(c, stats, durability).total().saturating_add(lowered);
-    (most, body::minimum(most))
 }
 
 /// Rolls the damage with all modifiers, at least 0; `None` if the attack deals none. `bands` are the totals
@@ -149,22 +130,6 @@ pub fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32,
     }
 }
 
-/// Returns how the damage is compared.
-pub fn wording(e: &Encounter, blow: &Blow) -> ThresholdReading {
-    match blow.called() {
-        Some(location) if called::is_item(location) => ThresholdReading::Object,
-        Some(_) => ThresholdReading::CalledShot,
-        None => harm::wording(e, blow.target),
-    }
-}
-
-/// Returns the severity of a blow's damage; objects are immune to nonlethal (`seconds.damage.nonlethal`).
-pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt {
-    let wording = wording(e, blow);
-    let is_thing = wording == ThresholdReading::Object || state::is_object(e, blow.target);
-    if blow.line.nonlethal && is_thing { Hurt::None } else { harm::judge(e, damage, bars, wording) }
-}
-
 /// Applies simultaneous blows, each judged by the state before them.
 pub fn apply(
     r: &mut Resolution,
@@ -199,11 +164,11 @@ pub fn apply(
         }
     }
     // Roll one duration for all the wounds of the instant, unless one of them did worse.
-    let sleeps = |e: &Encounter, who| state::is_alive(e, who) && !e.has(who, Condition::DYING);
+    let sleeps = |e: &Encounter, who| presence::is_alive(e, who) && !e.has(who, Condition::DYING);
     for (who, scope) in knocked_out {
         if sleeps(r.encounter(), who) {
             let now = r.encounter().clock;
-            r.within(scope, |r| harm::knock_out(r, who, now))?;
+            r.within(scope, |r| unconscious::knock_out(r, who, now))?;
         }
     }
     Ok(())
@@ -223,10 +188,10 @@ struct BlowResult {
 fn wound_by(before: &Encounter, result: &LandedBlow, injury: Option<Injury>) -> Option<Consequence> {
     let (blow, damage) = (&result.blow, result.damage?);
     let line = &blow.line;
-    let at_body = line.dread.is_none() && !line.has(Tag::Emp) && called::thing(before, blow).is_none();
+    let at_body = line.dread.is_none() && !line.has(Tag::Emp) && location::thing(before, blow).is_none();
     let wound = || match injury {
         Some(injury) => called::outcome(injury, line.nonlethal),
-        None => harm::outcome(judge(before, blow, damage, result.bars), line.nonlethal),
+        None => harm::outcome(landed::judge(before, blow, damage, result.bars), line.nonlethal),
     };
     at_body.then(wound).flatten()
 }
@@ -239,11 +204,11 @@ fn apply_one(
     outcome: BlowResult,
 ) -> Result<bool, Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
-    if !state::is_alive(before, target) {
+    if !presence::is_alive(before, target) {
         hit_dead_target(r, result);
         return Ok(false);
     }
-    if !state::is_alive(r.encounter(), target) {
+    if !presence::is_alive(r.encounter(), target) {
         return Ok(false);
     }
     if let Some(maneuver) = blow.maneuver {
@@ -264,7 +229,7 @@ fn apply_one(
         morale::damage(r, mind, (damage, will, least), dread, Some(blow.who));
         return Ok(false);
     }
-    if let Some(thing) = called::thing(before, blow) {
+    if let Some(thing) = location::thing(before, blow) {
         called::strike_thing(r, blow, thing, damage, result.bars);
         return Ok(false);
     }
@@ -278,7 +243,7 @@ fn apply_one(
     if let Some(injury) = outcome.injury {
         called::apply_injury(r, target, injury, outcome.consequence.is_some());
     }
-    if damage > 0 && state::is_alive(r.encounter(), target) {
+    if damage > 0 && presence::is_alive(r.encounter(), target) {
         exposure::from_weapon(r, before, blow)?;
     }
     Ok(knocked_out)
@@ -288,7 +253,7 @@ fn apply_one(
 fn hit_dead_target(r: &mut Resolution, result: &LandedBlow) {
     let (who, (most, least)) = (result.blow.target, result.bars);
     let Some(damage) = result.damage else { return };
-    if judge(r.encounter(), &result.blow, damage, result.bars) != Hurt::None {
+    if landed::judge(r.encounter(), &result.blow, damage, result.bars) != Hurt::None {
         let source = Source::Attack(result.blow.who);
         r.emit(Event::Wounded { who, source, by: Some((damage, most, least)) });
     }

@@ -1,11 +1,11 @@
-//! The rows of all deeds, helpers the rows share, and actions that only take time.
+//! The rows of all deeds, and actions that only take time.
 
+use super::form::{self, MOST};
 use super::{
-    checks, clock, combo, dying, exposure, handling, hazard, initiative, minds, morale, mount, movement,
-    ongoing, possession, posture, recovery, state, strike, turn,
+    clock, combo, dying, exposure, handling, hazard, initiative, morale, mount, movement, ongoing,
+    possession, posture, recovery, sequence, skill, state, strike, turn,
 };
-use crate::rules::model::moment::Second;
-use crate::rules::ruleset::deed::{Rows, Told};
+use crate::rules::ruleset::deed::Rows;
 use crate::rules::ruleset::prelude::*;
 
 /// The rows, in the order in which a form lists them.
@@ -39,42 +39,29 @@ pub static DEEDS: Rows = Rows::of(&[
     &turn::HOLD,
     &turn::CUT_IN,
     &ongoing::ABANDON,
-    &checks::CHECK,
+    &skill::CHECK,
     &morale::MORALE_DAMAGE,
     &hazard::FALL,
     &hazard::COLLIDE,
     &exposure::EXPOSURE,
     &initiative::CONTEST,
     &recovery::REST,
-    &turn::PASS,
+    &sequence::PASS,
 ]);
 
-/// The most metres, squares or seconds a form accepts.
-pub const MOST: i32 = 1_000_000;
-
 /// Taking something from a pack or pocket.
-const RETRIEVE: DeedRule = action(Deed::Retrieve, "seconds.time.action-costs");
+const RETRIEVE: DeedRule = form::action(Deed::Retrieve, "seconds.time.action-costs");
 
 /// Talking, which takes no time.
-const TALK: DeedRule = action(Deed::Talk, "seconds.time.zero-second");
+const TALK: DeedRule = form::action(Deed::Talk, "seconds.time.zero-second");
 
 /// Any other action; the referee states how long it takes.
 const OTHER: DeedRule = DeedRule {
     price: clock::as_said,
     shape: |at, offer| Offer { facts: vec![lasting(at)], ..offer },
     check: |at, act| at.unless(act.facts.seconds().is_some(), Refusal::MISSING_FACT),
-    ..action(Deed::Other, "seconds.time.action-costs")
+    ..form::action(Deed::Other, "seconds.time.action-costs")
 };
-
-/// Returns the row of an action that costs the seconds of the table and is logged by name.
-pub const fn action(deed: Deed, rule: &'static str) -> DeedRule {
-    DeedRule { rule, told: Told::Named, price: clock::by_table, ..DeedRule::of(deed) }
-}
-
-/// Returns the seconds the act takes (`seconds.time.action-costs`).
-pub fn cost(at: &At, row: &DeedRule, act: &Act) -> Second {
-    (row.price)(at, act).map_or(0, |price| price.takes)
-}
 
 /// The field for how long the action takes: only 0 without seconds left.
 fn lasting(at: &At) -> FactField {
@@ -84,34 +71,4 @@ fn lasting(at: &At) -> FactField {
         }
         _ => FactField::number(Fact::Seconds(1), 0, MOST),
     }
-}
-
-/// Whether the act has no target but the actor.
-pub fn is_alone(act: &Act) -> bool {
-    act.at.iter().all(|who| *who == act.who)
-}
-
-/// Returns the target, if there is exactly one.
-pub fn only_target(act: &Act) -> Option<CombatantId> {
-    act.target().filter(|_| act.at.len() == 1)
-}
-
-/// Returns the choice of `least` to `most` targets among `ids`.
-pub fn aimed(ids: Vec<CombatantId>, least: usize, most: usize) -> Targets {
-    Targets { most: most.min(ids.len()), least, ids }
-}
-
-/// Returns all other combatants present, foes first.
-pub fn others(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
-    let body = minds::body_of(e, c.id);
-    let there = |other: &&Combatant| other.id != c.id && other.id != body && state::is_here(other);
-    let of = |ours: bool| e.all().filter(there).filter(move |other| (other.side == c.side) == ours);
-    let mut ids = Vec::with_capacity(e.combatants.len());
-    ids.extend(of(false).chain(of(true)).map(|other| other.id));
-    ids
-}
-
-/// An optional number, from 0 up to `most`.
-pub fn figure(fact: Fact, most: i32) -> FactField {
-    FactField { range: Some((0, most)), ..FactField::may(fact) }
 }

@@ -1,16 +1,14 @@
 //! Defences: which a defender may use, their bonuses, and the roll.
 
-use super::condition;
+use super::blow::Blow;
 use super::options::{CIRCUMSTANCE_STACKING, CircumstanceStacking, FLAT_FOOTED, FlatFooted};
-use super::reason;
-use super::{attack, body, checks, minds, state, weapon};
+use super::{body, bonus, checks, condition, minds, presence, reason, state, weapon};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::command::Defence;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::encounter::Hand;
 use crate::rules::ruleset::prelude::*;
-use attack::Blow;
 use std::borrow::Cow;
 
 /// All defences, in order of preference at equal bonus (`seconds.attack.defence-roll`).
@@ -43,7 +41,7 @@ fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
 /// Whether its best defence succeeds even on a 1.
 pub fn is_sure(e: &Encounter, blow: &Blow) -> bool {
     let Some(defender) = Defender::of(e, blow) else { return false };
-    let least = attack::defence_dc::<Sum>(e, blow).total().saturating_sub(1);
+    let least = bonus::defence_dc::<Sum>(e, blow).total().saturating_sub(1);
     let succeeds = |how: Defence| defender.bonus::<Sum>(e, blow, how).total() >= least;
     ALL.into_iter().any(|how| succeeds(how) && defender.may(e, blow, how))
 }
@@ -78,7 +76,7 @@ impl<'a> Defender<'a> {
         let held = || c.has(Condition::HELD) && how != Defence::Dodge;
         let surprised =
             || is_flat_footed(e, c, blow.who, blow) && FLAT_FOOTED.is(e, FlatFooted::NoDefence);
-        has && !held() && !state::is_helpless(e, c) && state::is_here(c) && !surprised()
+        has && !held() && !state::is_helpless(e, c) && presence::is_here(c) && !surprised()
     }
 
     /// Returns the modifiers to a defence roll (the column of 3.7).
@@ -157,6 +155,6 @@ fn best(open: &[(Defence, i32)]) -> Option<Defence> {
 /// Rolls d6 + bonus against the Defence DC (`seconds.attack.defence-roll`).
 fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
     let tally = Defender::of(before, blow).map_or_else(Tally::new, |own| own.bonus(before, blow, how));
-    let needing = attack::defence_dc(before, blow);
+    let needing = bonus::defence_dc(before, blow);
     checks::roll_against(r, Purpose::Defence(how), blow.target, Some(blow.who), tally, needing)
 }

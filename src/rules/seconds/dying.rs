@@ -1,11 +1,8 @@
 //! Dying: the check as the slot opens, stabilisation, death.
 
-use super::condition;
-use super::counter;
-use super::deeds::{action, aimed, figure, only_target};
+use super::form::{action, aimed, figure, only_target};
 use super::options::{DYING_DC, DyingDc};
-use super::reason;
-use super::{body, checks, clock, harm, state};
+use super::{body, checks, clock, condition, counter, presence, reason, state, unconscious};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -62,7 +59,7 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
     r.begin(who, Condition::DYING, None);
     let first = first_dc(r.encounter());
     r.count(who, counter::DYING_DC, first);
-    harm::go_down(r, who);
+    unconscious::go_down(r, who);
     judge(r, who);
 }
 
@@ -93,7 +90,7 @@ pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
 /// Kills it as soon as no roll can save it (`seconds.death.hopeless`).
 pub fn judge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let dying = e.get(who).is_some_and(|c| c.has(Condition::DYING) && state::is_here(c));
+    let dying = e.get(who).is_some_and(|c| c.has(Condition::DYING) && presence::is_here(c));
     if dying && BEST.saturating_add(bonus(e, who).total()) < dc(e, who) {
         die(r, who);
     }
@@ -101,11 +98,11 @@ pub fn judge(r: &mut Resolution, who: CombatantId) {
 
 /// Kills it.
 pub fn die(r: &mut Resolution, who: CombatantId) {
-    if !state::is_alive(r.encounter(), who) {
+    if !presence::is_alive(r.encounter(), who) {
         return;
     }
     end_dying(r, who);
-    harm::interrupt(r, who);
+    unconscious::interrupt(r, who);
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
@@ -128,7 +125,7 @@ pub fn check(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), St
         r.count(who, counter::DYING_DC, dc.saturating_add(1));
         judge(r, who);
     }
-    if !state::is_alive(r.encounter(), who) {
+    if !presence::is_alive(r.encounter(), who) {
         return Ok(());
     }
     let saved = r.test(RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON))?;
@@ -138,7 +135,7 @@ pub fn check(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), St
 /// Returns the subject of a timer: one that is still dying.
 pub fn due(e: &Encounter, timer: &Timer) -> Option<CombatantId> {
     let TimerAction::Recheck(id) = timer.action else { return None };
-    let c = e.get(timer.who?).filter(|c| state::is_here(c))?;
+    let c = e.get(timer.who?).filter(|c| presence::is_here(c))?;
     (c.effect_by_id(id)?.condition == Condition::DYING).then_some(c.id)
 }
 
@@ -153,7 +150,7 @@ pub fn fall_due(r: &mut Resolution, who: CombatantId, timer: &Timer) -> Result<(
 /// Schedules the next check of a dying combatant by the clock: after the fight no slot opens, but every six
 /// seconds one would (`seconds.death.dying-check`).
 pub fn check_by_clock(r: &mut Resolution, who: CombatantId, now: Second) {
-    let dying = r.encounter().get(who).filter(|c| state::is_here(c));
+    let dying = r.encounter().get(who).filter(|c| presence::is_here(c));
     let Some(id) = dying.and_then(|c| c.effect(Condition::DYING)).map(|effect| effect.id) else {
         return;
     };
@@ -166,7 +163,7 @@ fn stabilise(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), St
     r.relieve(who, Condition::DYING);
     r.count(who, counter::DYING_DC, 0);
     r.begin(who, condition::STABLE, None);
-    harm::knock_out(r, who, now)
+    unconscious::knock_out(r, who, now)
 }
 
 /// Applies conditions the referee sets: dying and stable replace each other, both and unconscious put it
@@ -186,13 +183,13 @@ pub fn follow(r: &mut Resolution) {
             _ => continue,
         };
         let e = r.encounter();
-        if !e.has(who, began) || !state::is_alive(e, who) {
+        if !e.has(who, began) || !presence::is_alive(e, who) {
             continue;
         }
         if before != began && e.has(who, before) {
             r.relieve(who, before);
         }
-        harm::go_down(r, who);
+        unconscious::go_down(r, who);
         if began == Condition::DYING && r.encounter().stage == Stage::Over {
             let now = r.encounter().clock;
             check_by_clock(r, who, now);

@@ -1,6 +1,6 @@
 //! Electromagnetic pulses, which stop electronic devices and harm nothing else.
 
-use super::tables;
+use super::asset::tables;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Told;

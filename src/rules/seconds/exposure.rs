@@ -1,14 +1,13 @@
 //! Exposure to poisons and diseases: by weapon, source, drink or air.
 
-use super::attack::Blow;
-use super::condition;
-use super::counter;
-use super::deeds::{MOST, aimed, figure, others};
+use super::asset::tables;
+use super::blow::Blow;
+use super::course::{Course, count, row, stays_in};
+use super::form::{MOST, aimed, figure, others};
 use super::options::{POISON_FIRST_CHECK, PoisonFirstCheck};
-use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
-use super::reason;
+use super::poison::{by_slots, caught, check_once, set_check};
 use super::tables::{Poison, Rate};
-use super::{body, checks, state, symptom, tables};
+use super::{body, checks, condition, counter, presence, reason, slot, state, symptom};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::event::Told;
@@ -125,7 +124,7 @@ fn reaches(area: i32, metres: Tenths) -> bool {
 /// Poisons a victim, or adds doses to a poison already in it.
 fn take(r: &mut Resolution, who: CombatantId, dose: Dose) -> Result<(), Stop> {
     let Dose { row, doses, dc, .. } = dose;
-    if state::is_object(r.encounter(), who) || !state::is_alive(r.encounter(), who) {
+    if state::is_object(r.encounter(), who) || !presence::is_alive(r.encounter(), who) {
         return Ok(());
     }
     if row.rate == Rate::Drink {
@@ -149,7 +148,7 @@ fn begin(r: &mut Resolution, who: CombatantId, dose: Dose) -> Result<(), Stop> {
     let Dose { row, doses, dc, spared } = dose;
     let e = r.encounter();
     let (now, over) = (e.clock, e.stage == Stage::Over);
-    let first = e.get(who).map_or(0, |c| state::next_slot(e, c));
+    let first = e.get(who).map_or(0, |c| slot::next_slot(e, c));
     let first = i32::try_from(first).unwrap_or(i32::MAX);
     let effect = Effect {
         value: dc.unwrap_or(row.dc),
@@ -216,13 +215,13 @@ fn drink(
 /// Returns those near an infected combatant, each with the first such one and the disease.
 fn threatened(e: &Encounter) -> Vec<(CombatantId, CombatantId, &'static Poison)> {
     let rows = || tables().poisons.iter().filter(|row| row.airborne);
-    let living = e.all().filter(|c| state::is_here(c) && !state::is_object(e, c.id));
+    let living = e.all().filter(|c| presence::is_here(c) && !state::is_object(e, c.id));
     let pairs = living.flat_map(|c| rows().map(move |row| (c, row)));
     pairs
         .filter(|(c, row)| caught(c, row).is_none())
         .filter_map(|(c, row)| {
             let spreads = |other: &&Combatant| {
-                other.id != c.id && state::is_here(other) && caught(other, row).is_some()
+                other.id != c.id && presence::is_here(other) && caught(other, row).is_some()
             };
             let near = |other: &&Combatant| is_near(e, c.id, other.id);
             e.all().filter(spreads).find(near).map(|other| (c.id, other.id, row))

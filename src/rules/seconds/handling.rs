@@ -1,10 +1,8 @@
 //! Handling weapons: aim, reload, unjam, draw, sheathe, drop.
 
-use super::condition;
-use super::deeds::{MOST, action, aimed, only_target, others};
+use super::form::{MOST, action, aimed, only_target, others};
 use super::options::AIM_TIME;
-use super::refusal;
-use super::{clock, minds, state, weapon};
+use super::{clock, condition, minds, presence, refusal, weapon};
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::{Gear, Whereabouts};
 use crate::rules::model::moment::Second;
@@ -145,7 +143,7 @@ fn check_aim(at: &At, act: &Act) -> Allowed {
     let Some(target) = only_target(act).filter(|target| *target != minds::body_of(e, act.who)) else {
         return at.no(Refusal::BAD_TARGET);
     };
-    let here = state::is_here(e.who(target)?);
+    let here = presence::is_here(e.who(target)?);
     match weapon::line(e, act.who, with).map(|line| line.kind) {
         Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => at.no(refusal::TARGET_DEAD),
         _ => check_bow(at, act),

@@ -1,12 +1,10 @@
-//! Harm: comparing damage, wounds, unconsciousness, dying, death, and their consequences.
+//! Harm: comparing damage, wounds, healing, and their consequences.
 
-use super::condition;
-use super::options::{THRESHOLDS, Thresholds, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
-use super::{body, clock, dying, poison, state};
+use super::options::{THRESHOLDS, Thresholds, ZERO_DAMAGE_WOUNDS};
+use super::{body, condition, dying, presence, slot, state, unconscious};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::command::Share;
-use crate::rules::model::event::{Rolled, Told};
-use crate::rules::model::moment::{HOUR, Moment, Second, TIMED, When};
+use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 
 /// How damage is compared with T and M (`seconds.option.thresholds`).
@@ -118,7 +116,7 @@ pub fn wound(
     let was_dying = r.encounter().has(who, Condition::DYING);
     let now = r.encounter().clock;
     if wound_at_once(r, who, source, by, consequence, was_dying) {
-        knock_out(r, who, now)
+        unconscious::knock_out(r, who, now)
     } else {
         Ok(())
     }
@@ -134,7 +132,7 @@ pub fn wound_at_once(
     consequence: Consequence,
     was_dying: bool,
 ) -> bool {
-    if !state::is_alive(r.encounter(), who) {
+    if !presence::is_alive(r.encounter(), who) {
         return false;
     }
     r.emit(Event::Wounded { who, source, by });
@@ -178,93 +176,12 @@ fn destroy(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
-/// Makes it unconscious from that second on for 1d4 hours per wound, at least one die
-/// (`seconds.condition.unconscious`).
-pub fn knock_out(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), Stop> {
-    let wounds = r.encounter().get(who).map_or(1, |c| c.vitals.wounds());
-    let dice = u8::try_from(wounds.clamp(1, 100)).unwrap_or(1);
-    let hours = duration(r, who, DiceExpr::new(dice, 4, 0))?;
-    let seconds = Second::try_from(hours).unwrap_or(1).saturating_mul(HOUR);
-    let until = Moment::Clock(now.saturating_add(seconds)).at(TIMED);
-    fall_unconscious(r, who, Some(until));
-    Ok(())
-}
-
-/// Rolls a duration.
-pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<i32, Stop> {
-    let total = if dice.count == 0 {
-        dice.plus
-    } else {
-        let ask = RollRequest::new(Purpose::Duration, dice.count, dice.sides).by(who);
-        r.roll(ask)?.total().saturating_add(dice.plus)
-    };
-    let rolled =
-        Rolled { who: Some(who), dice: Some(total), ..Rolled::new(Purpose::Duration, Outcome::Figure) };
-    r.rolled(rolled);
-    Ok(total)
-}
-
 /// Begins a condition that lasts until lifted, unless one without an end already exists.
 pub fn afflict_for_good(r: &mut Resolution, who: CombatantId, condition: Condition) {
     let stays = |effect: &Effect| effect.until.is_none();
     if !r.encounter().get(who).is_some_and(|c| c.effects_of(condition).any(stays)) {
         r.begin(who, condition, None);
     }
-}
-
-/// Makes it unconscious until the given time and for as long as any earlier cause; without a time, until
-/// lifted.
-pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
-    r.begin(who, Condition::UNCONSCIOUS, until);
-    go_down(r, who);
-}
-
-/// Puts it out of action, but alive.
-pub fn go_down(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.standing == Standing::Up) {
-        r.emit(Event::Stood(who, Standing::Down));
-    }
-    interrupt(r, who);
-    if UNCONSCIOUS_PRONE.is_on(r.encounter()) {
-        super::posture::take(r, who, Some(Condition::PRONE));
-    }
-}
-
-/// Ends its action in progress, aim and held turn, because it cannot act (`seconds.time.consecutive`,
-/// `seconds.initiative.interrupt`).
-pub fn interrupt(r: &mut Resolution, who: CombatantId) {
-    clock::lose_action(r, who);
-    r.relieve(who, condition::AIMING);
-    clock::forfeit_held_turn(r, who);
-}
-
-/// Handles an effect that has lapsed.
-pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
-    if matches!(effect.condition.id, Condition::UNCONSCIOUS | Condition::ASLEEP) {
-        wake(r, who);
-    }
-}
-
-/// Wakes it after sleep or unconsciousness unless another condition keeps it unconscious: it is up again, but
-/// flat-footed for a round (`seconds.condition.unconscious`, `seconds.condition.sleeping`,
-/// `seconds.condition.flat-footed`). It also wakes if another condition keeps it from acting.
-pub fn wake(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_none_or(|c| c.has(Condition::UNCONSCIOUS)) {
-        return;
-    }
-    r.relieve(who, condition::STABLE);
-    let Some(c) = r.encounter().get(who).filter(|c| state::is_here(c) && !is_senseless(c)) else {
-        return;
-    };
-    if c.standing == Standing::Down {
-        r.emit(Event::Stood(who, Standing::Up));
-    }
-    let until = state::until_next_slot(r.encounter(), who);
-    r.begin(who, condition::FLAT_FOOTED, Some(until));
-}
-
-fn is_senseless(c: &Combatant) -> bool {
-    [Condition::DYING, Condition::ASLEEP, condition::SOUL_COMA].iter().any(|deep| c.has(*deep))
 }
 
 /// Makes it flat-footed toward an attacker it was unaware of, until the attacker's turn closes
@@ -276,7 +193,7 @@ pub fn make_flat_footed(r: &mut Resolution, who: CombatantId, by: CombatantId) {
     if !turn_open || state::has_toward(c, condition::FLAT_FOOTED, by) {
         return;
     }
-    let until = state::until_turn_ends(e, by);
+    let until = slot::until_turn_ends(e, by);
     let effect = Effect { toward: Some(by), ..r.effect(condition::FLAT_FOOTED, Some(until)) };
     r.afflict(who, effect);
 }
@@ -290,7 +207,7 @@ pub fn heal(r: &mut Resolution, who: CombatantId, wounds: i32) {
     if healed <= 0 {
         return;
     }
-    let (oldest, kept) = left_after(c.vitals.wounds() - healed, poison::lasting_wounds(c));
+    let (oldest, kept) = left_after(c.vitals.wounds() - healed, lasting_wounds(c));
     let mut ending = Vec::new();
     let mut renumbered = Vec::new();
     for effect in c.effects.iter().filter(|effect| effect.wound > oldest) {
@@ -347,7 +264,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     let total = r.amount(Purpose::Effect, None, amount)?;
     for (who, share) in who {
-        if *share != Share::None && state::is_alive(r.encounter(), *who) {
+        if *share != Share::None && presence::is_alive(r.encounter(), *who) {
             let damage = r.shared(Purpose::Effect, *who, total, *share, total / 2);
             take(r, *who, damage, Source::Referee)?;
         }
@@ -368,6 +285,14 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
 /// Returns the wounds that can be healed now: all but those of a poison still in the body
 /// (`seconds.poison.no-healing`).
 fn curable(e: &Encounter, who: CombatantId) -> i32 {
-    let kept = |c| i32::try_from(poison::lasting_wounds(c).len()).unwrap_or(i32::MAX);
+    let kept = |c| i32::try_from(lasting_wounds(c).len()).unwrap_or(i32::MAX);
     e.get(who).map_or(0, |c| c.vitals.wounds().saturating_sub(kept(c)))
+}
+
+/// Returns the numbers of the wounds that cannot be healed before the cure, ascending
+/// (`seconds.poison.no-healing`).
+fn lasting_wounds(c: &Combatant) -> Vec<i32> {
+    let mut lasting: Vec<i32> = c.effects_of(condition::WOUND).map(|effect| effect.wound).collect();
+    lasting.sort_unstable();
+    lasting
 }

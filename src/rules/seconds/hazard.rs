@@ -1,9 +1,9 @@
 //! Falls and collisions.
 
-use super::deeds::{MOST, aimed, is_alone, others};
+use super::asset::tables;
+use super::form::{MOST, aimed, is_alone, others};
 use super::options::{FALL_ROUNDING, FallRounding};
-use super::reason;
-use super::{body, checks, harm, minds, movement, state, tables};
+use super::{body, checks, harm, minds, movement, presence, reason, state};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Share, Surface};
 use crate::rules::model::event::Rolled;
@@ -122,7 +122,7 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut involved: Vec<CombatantId> = act.at.iter().copied().chain([act.who]).collect();
     involved.sort_unstable();
     involved.dedup();
-    involved.retain(|who| state::is_alive(r.encounter(), *who));
+    involved.retain(|who| presence::is_alive(r.encounter(), *who));
     let scales = || involved.iter().map(|who| state::scale(r.encounter(), *who));
     let (least, most) = (scales().min().unwrap_or(0), scales().max().unwrap_or(0));
     let mut struck = Vec::with_capacity(involved.len());

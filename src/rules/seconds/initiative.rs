@@ -1,9 +1,9 @@
 //! Initiative: rolled once per encounter, in descending order; newcomers are inserted.
 
 use super::checks::ROLLS;
-use super::deeds::{aimed, is_alone, others};
-use super::sequence::{self, FIRST_SLOT, GAP};
-use super::{body, mount, state};
+use super::form::{aimed, is_alone, others};
+use super::slot::{FIRST_SLOT, GAP, LAST_GAP, LULL};
+use super::{body, exposure, presence, state};
 use crate::rules::model::event::Told;
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::deed::{self, When};
@@ -16,7 +16,7 @@ const CONTESTED: &str = "seconds.initiative.contest";
 
 /// Whether it rolls: inert objects and mounts have no slot of their own (`seconds.special.mount-turn`).
 pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_inert(e, c.id) && state::rider_of(e, c.id).is_none()
+    presence::is_here(c) && !state::is_inert(e, c.id) && state::rider_of(e, c.id).is_none()
 }
 
 /// Rolls for everyone; ties roll again among themselves.
@@ -125,8 +125,8 @@ fn placed(e: &Encounter) -> SmallVec<[bool; 64]> {
 pub fn place_mounts(r: &mut Resolution) {
     let e = r.encounter();
     let apart = e.all().zip(placed(e));
-    let acts = |c: &Combatant| state::is_here(c) && !state::is_inert(e, c.id);
-    let apart = apart.filter(|(c, placed)| !placed && acts(c) && mount::is_apart(e, c));
+    let acts = |c: &Combatant| presence::is_here(c) && !state::is_inert(e, c.id);
+    let apart = apart.filter(|(c, placed)| !placed && acts(c) && state::is_apart(e, c));
     for who in apart.map(|(c, _)| c.id).collect::<Vec<_>>() {
         put_last(r, who);
     }
@@ -188,7 +188,7 @@ pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
         now = now.map(|now| now - 1);
     }
     let mut step = place.order;
-    if sequence::is_behind_slots(r.encounter()) {
+    if is_behind_slots(r.encounter()) {
         let behind = order.iter().rev().take_while(|slot| is_new(slot)).count();
         now = Some(order.len() - behind).filter(|_| behind > 0);
         step = GAP;
@@ -222,4 +222,9 @@ fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.tell(|| Told::row(who, CONTESTED, format!("place {place}")));
     }
     Ok(())
+}
+
+/// Whether all slots are over but the round end is still to come, so that a slot added last still opens.
+fn is_behind_slots(e: &Encounter) -> bool {
+    e.place == LAST_GAP || (e.place == LULL && !exposure::spreads(e))
 }

@@ -1,8 +1,6 @@
 //! Which body a mind acts with, and whose skills a body uses.
 
-use super::condition;
-use super::counter;
-use super::{body, state};
+use super::{condition, counter, presence};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
@@ -18,7 +16,7 @@ pub fn inside(e: &Encounter, body: CombatantId) -> Vec<CombatantId> {
     let mut minds = vec![body];
     let Some(c) = e.get(body) else { return minds };
     for mind in c.effects_of(condition::POSSESSED).filter_map(|effect| effect.toward) {
-        let there = mind != body && body_of(e, mind) == body && state::is_alive(e, mind);
+        let there = mind != body && body_of(e, mind) == body && presence::is_alive(e, mind);
         if there && !minds.contains(&mind) {
             minds.push(mind);
         }
@@ -80,7 +78,7 @@ pub fn helps(e: &Encounter, mind: CombatantId, whom: CombatantId) -> bool {
 pub fn skills(e: &Encounter, mind: CombatantId) -> Result<Cow<'_, Body>, RuleError> {
     let mut own = Cow::Borrowed(e.wounds(mind)?);
     for partner in partners(e, mind) {
-        body::pool(own.to_mut(), e.wounds(partner)?);
+        pool(own.to_mut(), e.wounds(partner)?);
     }
     Ok(own)
 }
@@ -106,4 +104,37 @@ fn acted_last(e: &Encounter, body: CombatantId, mind: CombatantId) -> bool {
 /// Returns the value of the last-mind counter for a mind; 0 means none.
 pub fn mark(mind: CombatantId) -> i32 {
     i32::try_from(mind.0).unwrap_or(i32::MAX).saturating_add(1)
+}
+
+/// Pools the abilities of two minds into `own`: the better of both in skills and mental scores, and the techniques
+/// and combos of both (`seconds.possession.cooperate`).
+fn pool(own: &mut Body, other: &Body) {
+    let better = |own: &mut i32, other: i32| *own = (*own).max(other);
+    better(&mut own.int, other.int);
+    better(&mut own.spirit, other.spirit);
+    better(&mut own.weapon_skill, other.weapon_skill);
+    better(&mut own.ranged_skill, other.ranged_skill);
+    better(&mut own.magic_skill, other.magic_skill);
+    better(&mut own.fortitude, other.fortitude);
+    better(&mut own.perception, other.perception);
+    better(&mut own.stealth, other.stealth);
+    better(&mut own.wrestle, other.wrestle);
+    better(&mut own.athletics, other.athletics);
+    better(&mut own.acrobatics, other.acrobatics);
+    better(&mut own.ride, other.ride);
+    better(&mut own.medicine, other.medicine);
+    better(&mut own.combo_rating, other.combo_rating);
+    own.dodge = own.dodge.max(other.dodge);
+    own.block = own.block.max(other.block);
+    own.parry = own.parry.max(other.parry);
+    own.possession = own.possession.max(other.possession);
+    own.weapon_ranks = own.weapon_ranks.max(other.weapon_ranks);
+    own.ranged_ranks = own.ranged_ranks.max(other.ranged_ranks);
+    own.extra_attacks = own.extra_attacks.max(other.extra_attacks);
+    own.combos.extend(other.combos.iter().cloned());
+    for technique in &other.techniques {
+        if !own.knows(technique) {
+            own.techniques.push(technique.clone());
+        }
+    }
 }

@@ -7,8 +7,11 @@
 
 mod aftermath;
 mod area;
+mod asset;
 mod attack;
+mod blow;
 mod body;
+mod bonus;
 mod called;
 mod checks;
 mod clock;
@@ -16,6 +19,7 @@ mod combo;
 pub mod condition;
 mod confusion;
 pub mod counter;
+mod course;
 mod cover;
 mod damage;
 mod deeds;
@@ -24,10 +28,13 @@ mod dying;
 mod emp;
 mod experience;
 mod exposure;
+mod form;
 mod handling;
 mod harm;
 mod hazard;
 mod initiative;
+mod landed;
+mod location;
 mod lookup;
 mod minds;
 mod morale;
@@ -38,18 +45,24 @@ pub mod options;
 mod poison;
 mod possession;
 mod posture;
+mod presence;
 pub mod reason;
 mod recovery;
 pub mod refusal;
 mod senses;
 mod sequence;
 mod shown;
+mod skill;
+mod slot;
 mod state;
 mod strike;
 mod symptom;
 pub mod tables;
 mod turn;
+mod unconscious;
 mod weapon;
+
+pub use asset::{WORDS, tables};
 
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Command;
@@ -58,47 +71,25 @@ use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Slot, Subject, Whose};
 use crate::rules::ruleset::about::{About, Table};
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
-use tables::Tables;
 
 /// The ruleset.
 pub struct Seconds;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
+/// The description with the deeds.
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
     deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: &[],
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    let mut asset = embedded::<Asset<Tables>>(
-        "assets/rulesets/seconds.ron",
-        include_str!("../../../assets/rulesets/seconds.ron"),
-    )
-    .with(&WORDS);
-    asset.about.award = Some(experience::award);
-    asset.about.step = Some(|e, who| body::square(state::scale(e, minds::body_of(e, who))));
-    asset
+    award: Some(experience::award),
+    step: Some(|e, who| body::square(state::scale(e, minds::body_of(e, who)))),
+    ..asset::about().clone()
 });
 
 /// Names, texts, options and conditions of the ruleset.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// The figures of the ruleset.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 impl Ruleset for Seconds {
@@ -144,18 +135,18 @@ impl Ruleset for Seconds {
             After::Opened(window) => sequence::opened(r, window),
             After::Closed(window) => sequence::closed(r, window),
             After::PassedOver(window) => initiative::waive(r, window),
-            After::Lapsed(who, effect) => harm::lapsed(r, who, effect),
+            After::Lapsed(who, effect) => unconscious::lapsed(r, who, effect),
             After::Elapsed(seconds) => recovery::elapsed(r, seconds),
             After::Joined(_) => {}
         }
     }
 
     fn lasting(&self, e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
-        state::lasting(e, who, condition, rounds)
+        slot::lasting(e, who, condition, rounds)
     }
 
     fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
-        sequence::mark_checked(r, |_| true);
+        slot::mark_checked(r, |_| true);
         initiative::put_in_order(r, slots.to_vec());
     }
 
@@ -180,7 +171,7 @@ impl Ruleset for Seconds {
     }
 
     fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
-        recovery::ended(r);
+        aftermath::ended(r);
         Ok(0)
     }
 

@@ -1,11 +1,8 @@
 //! Will: morale damage, penalties, Broken.
 
-use super::condition;
-use super::counter;
-use super::deeds::{aimed, others};
+use super::form::{aimed, others};
 use super::options::{PANIC_END, PanicEnd};
-use super::reason;
-use super::{body, minds, state};
+use super::{body, condition, counter, minds, presence, reason, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Dread;
 use crate::rules::model::event::{Rolled, Told};
@@ -58,7 +55,7 @@ pub fn damage(
     dread: Dread,
     from: Option<CombatantId>,
 ) {
-    if state::is_object(r.encounter(), who) || !state::is_alive(r.encounter(), who) {
+    if state::is_object(r.encounter(), who) || !presence::is_alive(r.encounter(), who) {
         return;
     }
     if amount <= 0 || amount <= least {
@@ -242,7 +239,9 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()
         .all()
-        .filter(|c| state::is_here(c) && body::penalties(c) > 0 && !needs_outside_help(r.encounter(), c))
+        .filter(|c| {
+            presence::is_here(c) && body::penalties(c) > 0 && !needs_outside_help(r.encounter(), c)
+        })
         .map(|c| (c.id, c.count(counter::CALM)))
         .collect();
     for (who, calm) in shaken {
@@ -259,7 +258,7 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
 /// Removes all penalties except those of a poison still in the body (`seconds.poison.no-healing`).
 fn calm_down(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
-    let (has, lasting) = (body::penalties(c), super::poison::lasting_penalties(c));
+    let (has, lasting) = (body::penalties(c), super::course::lasting_penalties(c));
     if lasting < has {
         record(r, who, lasting);
         after_relief(r, who);

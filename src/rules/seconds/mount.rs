@@ -1,9 +1,7 @@
 //! Riders and mounts.
 
-use super::condition;
-use super::deeds::action;
-use super::refusal;
-use super::{clock, initiative, minds, sequence, state, turn};
+use super::form::action;
+use super::{clock, condition, initiative, minds, refusal, slot, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Technique;
 use crate::rules::model::moment::Second;
@@ -16,39 +14,17 @@ pub const CONTROL_MOUNT: DeedRule = DeedRule {
     when: When::Beside,
     concerns: |at| state::mount_of(at.e, at.c.id).is_some() && !is_free(at.e, at.c.id),
     may: check,
-    is_vain: |at, _| !led(at.e, at.c.id).is_some_and(|mount| can_obey(at.e, mount)),
+    is_vain: |at, _| !state::led(at.e, at.c.id).is_some_and(|mount| can_obey(at.e, mount)),
     run: control,
     price: |at, _| clock::price(at, cost(at.e, at.c.id)),
     ..action(Deed::ControlMount, "seconds.special.mount-control")
 };
 
-/// Returns the mount the rider leads: one whose first rider it is.
-pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    state::mount_of(e, rider).filter(|mount| state::rider_of(e, *mount) == Some(rider))
-}
-
-/// Returns the mount whose turn is open together with the rider's: the one it leads, dead or not until the last
-/// effect on its own clock has gone off (`seconds.time.effect-delay`), unless that has a turn of its own this
-/// round.
-pub fn beside(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    let mount = e.get(e.get(rider)?.toward(condition::RIDING)?)?;
-    let leads = state::rider_of(e, mount.id) == Some(rider);
-    (leads && state::has_slot(e, mount) && !is_apart(e, mount)).then_some(mount.id)
-}
-
-/// Whether it came under a rider whose slot this round had opened before, and has had no turn this round: so
-/// that it loses none, it has that in a place of its own, not on its rider's count
-/// (`seconds.special.mount-turn`).
-pub fn is_apart(e: &Encounter, mount: &Combatant) -> bool {
-    let leader = state::rider_of(e, mount.id).and_then(|rider| e.get(rider));
-    mount.turns.0 < e.round && leader.is_some_and(|leader| leader.turns.0 >= e.round)
-}
-
 /// Whether its held turn is its rider's to take, because that one's turn is not over
 /// (`seconds.special.mount-turn`).
 pub fn is_held_by_rider(e: &Encounter, mount: CombatantId) -> bool {
     let leader = state::rider_of(e, mount).and_then(|rider| e.get(rider));
-    leader.is_some_and(sequence::is_turn_ahead)
+    leader.is_some_and(slot::is_turn_ahead)
 }
 
 /// Returns the mount whose turn closes with this one's: the one it leads, or led until it died, unless another
@@ -64,7 +40,7 @@ pub fn closes_with(e: &Encounter, who: CombatantId) -> Option<CombatantId> {
 /// Returns the mount that obeys in the rider's open turn: one it leads and controls this round
 /// (`seconds.special.mount-control`).
 pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    led(e, rider).filter(|mount| obeys(e, *mount))
+    state::led(e, rider).filter(|mount| obeys(e, *mount))
 }
 
 /// Whether it obeys its rider this round: the rider has paid or need not pay, can act, its turn is not over,
@@ -73,7 +49,7 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
     rider.is_some_and(|rider| {
         let says = !state::has_had_turn(e, rider) && state::can_act(e, rider);
-        let begun = e.get(mount).is_some_and(sequence::is_turn_ahead);
+        let begun = e.get(mount).is_some_and(slot::is_turn_ahead);
         says && begun && (is_controlled(e, mount, rider.id) || is_free(e, rider.id))
     })
 }
@@ -96,7 +72,7 @@ fn check(at: &At) -> Allowed {
     if cost > 0 && state::seconds_left(e, rider) == 0 {
         return at.no(refusal::OUT_OF_SECONDS);
     }
-    match led(e, rider) {
+    match state::led(e, rider) {
         None => at.no(Refusal::BAD_TARGET),
         Some(mount) if is_controlled(e, mount, rider) => at.no(Refusal::ALREADY_SPENT),
         Some(mount) if at.c.spent.acted || is_over(e, mount) => at.no(Refusal::ALREADY_SPENT),
@@ -107,13 +83,7 @@ fn check(at: &At) -> Allowed {
 
 /// Whether the mount's turn cannot be had together with its rider's: it is over, or elsewhere this round.
 fn is_over(e: &Encounter, mount: CombatantId) -> bool {
-    !e.get(mount).is_some_and(sequence::is_turn_ahead)
-}
-
-/// Returns the hands busy with the reins: one, unless the mount stands still (`seconds.special.mount-hand`).
-pub fn busy_hands(e: &Encounter, rider: CombatantId) -> usize {
-    let moves = |mount| e.get(mount).is_some_and(|c| c.spent.moved.is_some_and(|squares| squares > 0));
-    usize::from(led(e, rider).is_some_and(moves))
+    !e.get(mount).is_some_and(slot::is_turn_ahead)
 }
 
 /// Whether the rider controls a mount at no cost.
@@ -129,12 +99,12 @@ fn cost(e: &Encounter, rider: CombatantId) -> Second {
 /// Makes the mount obey until its turn is over.
 fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (rider, cost) = (act.who, cost(r.encounter(), act.who));
-    let Some(mount) = led(r.encounter(), rider) else { return Ok(()) };
+    let Some(mount) = state::led(r.encounter(), rider) else { return Ok(()) };
     if cost > 0 {
         clock::spend(r, rider, cost);
         r.emit(Event::Spent(rider, Spending::Action));
     }
-    let until = state::until_turn_ends(r.encounter(), mount);
+    let until = slot::until_turn_ends(r.encounter(), mount);
     let effect = Effect { toward: Some(rider), ..r.effect(condition::CONTROLLED, Some(until)) };
     r.afflict(mount, effect);
     Ok(())
@@ -173,7 +143,7 @@ fn mark_checked(r: &mut Resolution) {
     let dismounted = dismounts(r.changes());
     let mounts: Vec<CombatantId> =
         r.encounter().all().filter_map(|c| c.toward(condition::RIDING)).collect();
-    sequence::mark_checked(r, |c| dismounted || mounts.contains(&c.id));
+    slot::mark_checked(r, |c| dismounted || mounts.contains(&c.id));
 }
 
 /// Gives up the held turn of a mount that comes under a leader who does not hold: it acts in that one's turn
@@ -189,7 +159,7 @@ fn release(r: &mut Resolution) {
             })
     });
     for who in released {
-        turn::take_held_turn(r, who);
+        clock::take_held_turn(r, who);
     }
 }
 
@@ -201,11 +171,11 @@ fn end_spent(r: &mut Resolution) {
     }
     let e = r.encounter();
     let spent = e.those(|c| {
-        c.spent.seconds >= state::TURN && sequence::is_turn_ahead(c) && !c.has(Condition::HOLDING)
+        c.spent.seconds >= state::TURN && slot::is_turn_ahead(c) && !c.has(Condition::HOLDING)
     });
     for who in spent {
         let e = r.encounter();
-        let waits = e.get(who).is_some_and(|c| sequence::is_ticking(e, c));
+        let waits = e.get(who).is_some_and(|c| slot::is_ticking(e, c));
         if !waits && !state::has_turn_open(e, who) && !minds::is_shared(e, minds::body_of(e, who)) {
             r.emit(Event::TurnEnded(who));
         }

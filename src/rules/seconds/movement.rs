@@ -1,10 +1,7 @@
 //! Moving, running, crawling.
 
-use super::condition;
-use super::counter;
-use super::deeds::{MOST, action, aimed, figure, others};
-use super::refusal;
-use super::{body, clock, handling, minds, state};
+use super::form::{MOST, action, aimed, figure, others};
+use super::{body, clock, condition, counter, handling, minds, refusal, slot, state};
 use crate::rules::model::block::wounds::{Body, Tenths};
 use crate::rules::model::line::Goal;
 use crate::rules::ruleset::deed::Price;
@@ -74,11 +71,6 @@ fn walking_price(at: &At, act: &Act) -> Option<Price> {
 
 fn running_price(at: &At, act: &Act) -> Option<Price> {
     clock::price(at, run_seconds(act).unsigned_abs())
-}
-
-/// Whether the deed is a movement.
-pub fn is_movement(deed: Deed) -> bool {
-    [MOVE, RUN, CRAWL].iter().any(|row| row.deed == deed)
 }
 
 /// Returns the form of a move or run; without usable legs only flying is left.
@@ -281,7 +273,7 @@ fn speed_up(r: &mut Resolution, who: CombatantId, squares: i32) {
     let had = e.get(who).and_then(|c| c.effect(condition::SPEEDING)).map_or(0, |effect| effect.value);
     let value = squares / SQUARES_PER_TARGET;
     if value > had {
-        let until = state::lasting(e, who, condition::SPEEDING, 1);
+        let until = slot::lasting(e, who, condition::SPEEDING, 1);
         r.relieve(who, condition::SPEEDING);
         let effect = Effect { value, ..r.effect(condition::SPEEDING, Some(until)) };
         r.afflict(who, effect);

@@ -1,9 +1,8 @@
 //! Actions that take time: beginning, resuming and abandoning them (`seconds.time.carry-over`).
 
-use super::deeds::{self, DEEDS, aimed, others};
-use super::refusal;
-use super::{clock, possession, state, strike, turn};
-use crate::rules::model::event::Told;
+use super::deeds::DEEDS;
+use super::form::{aimed, others};
+use super::{clock, form, possession, refusal, state, strike, turn};
 use crate::rules::ruleset::deed::{Step, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -147,22 +146,17 @@ fn begin(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
     possession::acts(r, act.who);
     let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
     let at = At { e: r.encounter(), c };
-    let cost = deeds::cost(&at, row, act);
+    let cost = form::cost(&at, row, act);
     let carried = cost > state::seconds_left(at.e, act.who);
     if cost > 0 {
         clock::lose_action(r, act.who);
     }
     if carried {
-        tell(r, act)
+        form::tell(r, act)
     } else {
         row.tell(r, act)
     }
     if clock::pay(r, act, cost) { (row.run)(r, act) } else { Ok(()) }
-}
-
-/// Logs the act by name.
-pub fn tell(r: &mut Resolution, act: &Act) {
-    r.tell(|| Told::Deed(act.who, act.deed, act.with, act.at.clone()));
 }
 
 /// Resumes the action in progress (`seconds.time.carry-over`).

@@ -2,16 +2,13 @@
 //!
 //! Each is an effect with the name of its row as label and the DC as value.
 
-use super::condition;
-use super::counter;
-use super::reason;
+use super::course::{self, Course, can_wound};
 use super::tables::{Poison, Rate};
-use super::{body, checks, harm, recovery, state, symptom, tables};
+use super::{body, checks, counter, presence, reason, recovery, state, symptom};
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Timer, TimerAction};
 use crate::rules::model::encounter::Stage;
-use crate::rules::model::event::{Bearer, Told};
+use crate::rules::model::event::Told;
 use crate::rules::model::ids::EffectId;
 use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
 use crate::rules::ruleset::prelude::*;
@@ -21,66 +18,9 @@ const CURING_SUCCESSES: i32 = 3;
 /// By the clock, a check follows the effects that end at that second, so that a symptom may recur.
 const CHECK: u8 = TIMED + 1;
 
-/// A poison in a victim.
-#[derive(Debug, Clone, Copy)]
-pub struct Course {
-    /// The victim.
-    pub who: CombatantId,
-    /// The effect of the poison.
-    pub id: EffectId,
-    /// The row of the poison.
-    pub row: &'static Poison,
-    /// The clock at the time of the check, in seconds.
-    pub now: Second,
-    /// Whether it was not dying before the instant of the check, so that a wound does not kill it, though the same
-    /// instant may have started that (`seconds.death.wound-while-dying`).
-    pub spared: bool,
-}
-
-impl Course {
-    /// Returns the course of a poison in a victim at that time.
-    pub fn of(who: CombatantId, id: EffectId, row: &'static Poison, now: Second) -> Self {
-        Self { who, id, row, now, spared: false }
-    }
-}
-
-/// Returns the row of that name.
-pub fn row(name: &str) -> Option<&'static Poison> {
-    tables().poisons.iter().find(|row| *row.name == *name)
-}
-
-/// Returns the row of the effect.
-fn row_of(effect: &Effect) -> Option<&'static Poison> {
-    effect.label.as_deref().filter(|_| effect.condition == Condition::POISONED).and_then(row)
-}
-
-/// Returns the poisons in it, in the order of exposure.
-fn courses(c: &Combatant) -> impl Iterator<Item = (&Effect, &'static Poison)> {
-    c.effects_of(Condition::POISONED).filter_map(|effect| Some((effect, row_of(effect)?)))
-}
-
 /// Returns the effect of that row, if it has it.
 pub fn caught<'a>(c: &'a Combatant, row: &Poison) -> Option<&'a Effect> {
-    courses(c).find(|(_, own)| own.name == row.name).map(|(effect, _)| effect)
-}
-
-/// Whether any poison in it can wound, which prevents natural healing (`seconds.poison.no-healing`).
-pub fn can_wound(c: &Combatant) -> bool {
-    courses(c).any(|(_, row)| row.symptoms.iter().any(symptom::wounds))
-}
-
-/// Returns the numbers of the wounds that cannot be healed before the cure, ascending
-/// (`seconds.poison.no-healing`).
-pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
-    let mut lasting: Vec<i32> = c.effects_of(condition::WOUND).map(|effect| effect.wound).collect();
-    lasting.sort_unstable();
-    lasting
-}
-
-/// Returns the morale penalties that calm cannot remove before the cure (`seconds.poison.no-healing`).
-pub fn lasting_penalties(c: &Combatant) -> i32 {
-    let brought = courses(c).map(|(effect, _)| effect.count(counter::PENALTIES_BROUGHT));
-    brought.fold(0, i32::saturating_add)
+    course::courses(c).find(|(_, own)| own.name == row.name).map(|(effect, _)| effect)
 }
 
 /// Whether checks at this rate are made as slots open.
@@ -99,7 +39,7 @@ fn interval(rate: Rate) -> Second {
 
 /// Whether a check is due as its slot opens: from the first slot after exposure (`seconds.poison.check`).
 pub fn is_checked(c: &Combatant) -> bool {
-    courses(c).any(|(effect, row)| is_due(c, effect, row))
+    course::courses(c).any(|(effect, row)| is_due(c, effect, row))
 }
 
 fn is_due(c: &Combatant, effect: &Effect, row: &Poison) -> bool {
@@ -111,7 +51,7 @@ fn is_due(c: &Combatant, effect: &Effect, row: &Poison) -> bool {
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let now = r.encounter().clock;
     let due: Vec<Course> = r.encounter().get(who).map_or_else(Vec::new, |c| {
-        let due = courses(c).filter(|(effect, row)| is_due(c, effect, row));
+        let due = course::courses(c).filter(|(effect, row)| is_due(c, effect, row));
         due.map(|(effect, row)| Course::of(who, effect.id, row, now)).collect()
     });
     due.iter().try_for_each(|course| check_interval(r, course))
@@ -120,35 +60,30 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Makes the checks of one interval: one, or six at the rate of seconds (`seconds.poison.check`).
 fn check_interval(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let times = if course.row.rate == Rate::Second { state::TURN } else { 1 };
-    if in_blood(r.encounter(), course).is_some() {
+    if course::in_blood(r.encounter(), course).is_some() {
         r.tell(|| Told::row(course.who, "seconds.poison.check", course.row.name.clone()));
     }
     (0..times).try_for_each(|_| check_once(r, course))
 }
 
-/// Returns the effect while it lasts and the victim is alive.
-fn in_blood<'a>(e: &'a Encounter, course: &Course) -> Option<&'a Effect> {
-    e.get(course.who).filter(|c| state::is_here(c))?.effect_by_id(course.id)
-}
-
 /// Makes one check: d6 + fortitude + scale against the DC.
 pub fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let e = r.encounter();
-    let Some(effect) = in_blood(e, course).cloned() else { return Ok(()) };
+    let Some(effect) = course::in_blood(e, course).cloned() else { return Ok(()) };
     let tally = body::skill(e, course.who, Skill::Fortitude);
     let needing = difficulty(&effect);
-    let stays = e.get(course.who).is_some_and(|c| stays_in(c, course.id));
+    let stays = e.get(course.who).is_some_and(|c| course::stays_in(c, course.id));
     let made = checks::roll_against(r, Purpose::Poison, course.who, None, tally, needing)?;
     if stays && course.row.inhaled {
-        count(r, course, counter::INTERVALS, effect.count(counter::INTERVALS).saturating_add(1));
+        course::count(r, course, counter::INTERVALS, effect.count(counter::INTERVALS).saturating_add(1));
     }
     let (made, failed) = if made {
         (effect.count(counter::MADE).saturating_add(1), 0)
     } else {
         (0, effect.count(counter::FAILED).saturating_add(1))
     };
-    count(r, course, counter::MADE, made);
-    count(r, course, counter::FAILED, failed);
+    course::count(r, course, counter::MADE, made);
+    course::count(r, course, counter::FAILED, failed);
     if made >= CURING_SUCCESSES {
         cure(r, course, &effect);
     } else if failed > 0 {
@@ -172,20 +107,6 @@ fn severity(effect: &Effect) -> i32 {
     i32::try_from(doses.ilog2()).unwrap_or(0)
 }
 
-/// Whether it is still exposed to what it inhales.
-pub fn stays_in(c: &Combatant, id: EffectId) -> bool {
-    c.effects_of(condition::EXPOSED)
-        .any(|effect| effect.label.is_none() && effect.with.is_none_or(|with| with == id))
-}
-
-/// Sets a counter of the effect.
-pub fn count(r: &mut Resolution, course: &Course, counter: Counter, value: i32) {
-    let stands = in_blood(r.encounter(), course).map(|effect| effect.count(counter));
-    if stands.is_some_and(|stands| stands != value) {
-        r.count(Bearer::Effect(course.who, course.id), counter, value);
-    }
-}
-
 /// Cures the victim (`seconds.poison.recovery`).
 fn cure(r: &mut Resolution, course: &Course, effect: &Effect) {
     r.emit(Event::relieved(course.who, effect, false));
@@ -198,20 +119,20 @@ pub fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
         return None;
     };
     let c = e.get(timer.who?)?;
-    let row = row_of(c.effect_by_id(*id)?)?;
-    let matters = state::is_here(c) || (c.standing == Standing::Dead && row.rises.is_some());
+    let row = course::row_of(c.effect_by_id(*id)?)?;
+    let matters = presence::is_here(c) || (c.standing == Standing::Dead && row.rises.is_some());
     matters.then_some(Course::of(c.id, *id, row, now))
 }
 
 /// Makes a check due by the clock and schedules the next from that moment, or lets the dead rise.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let Some(course) = due_course(r.encounter(), timer) else { return Ok(()) };
-    if !state::is_alive(r.encounter(), course.who) {
+    if !presence::is_alive(r.encounter(), course.who) {
         return rise(r, &course);
     }
     let could_wound = r.encounter().get(course.who).is_some_and(can_wound);
     check_interval(r, &course)?;
-    if in_blood(r.encounter(), &course).is_some() {
+    if course::in_blood(r.encounter(), &course).is_some() {
         set_check(r, &course);
     }
     if could_wound && !r.encounter().get(course.who).is_some_and(can_wound) {
@@ -228,7 +149,7 @@ pub fn set_check(r: &mut Resolution, course: &Course) {
 
 /// Schedules by the clock, after the fight, the checks that were made as slots opened.
 pub fn check_by_clock(r: &mut Resolution) {
-    for who in r.encounter().those(state::is_here) {
+    for who in r.encounter().those(presence::is_here) {
         schedule(r, who, |row| by_slots(row.rate));
     }
 }
@@ -248,7 +169,7 @@ fn schedule(r: &mut Resolution, who: CombatantId, runs: impl Fn(&Poison) -> bool
         e.timers.iter().any(is_check)
     };
     let due: Vec<Course> = e.get(who).map_or_else(Vec::new, |c| {
-        let due = courses(c).filter(|(effect, row)| runs(row) && !waits(effect.id));
+        let due = course::courses(c).filter(|(effect, row)| runs(row) && !waits(effect.id));
         due.map(|(effect, row)| Course::of(who, effect.id, row, e.clock)).collect()
     });
     for course in &due {
@@ -260,7 +181,7 @@ fn schedule(r: &mut Resolution, who: CombatantId, runs: impl Fn(&Poison) -> bool
 pub fn died(r: &mut Resolution, who: CombatantId) {
     let now = r.encounter().clock;
     let c = r.encounter().get(who).filter(|c| c.standing == Standing::Dead);
-    let rising = c.and_then(|c| courses(c).find(|(_, row)| row.rises.is_some()));
+    let rising = c.and_then(|c| course::courses(c).find(|(_, row)| row.rises.is_some()));
     if let Some((effect, _)) = rising {
         let id = effect.id;
         r.set_timer(Moment::Clock(now).at(CHECK), Some(who), TimerAction::Recheck(id));
@@ -270,7 +191,7 @@ pub fn died(r: &mut Resolution, who: CombatantId) {
 /// Rolls the rounds until the victim rises, and reminds the referee then.
 fn rise(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let Some((dice, text)) = &course.row.rises else { return Ok(()) };
-    let rounds = harm::duration(r, course.who, *dice)?;
+    let rounds = checks::duration(r, course.who, *dice)?;
     let seconds = Second::try_from(rounds).unwrap_or(0).saturating_mul(state::TURN);
     let e = r.encounter();
     let name = e.get(course.who).map_or("", |c| &*c.name);
@@ -282,10 +203,4 @@ fn rise(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
         r.emit(Event::relieved(course.who, &effect, false));
     }
     Ok(())
-}
-
-/// Multiplies the dice of a duration for an overdose (`seconds.poison.overdose`).
-pub fn times(dice: DiceExpr, severity: i32) -> DiceExpr {
-    let times = u8::try_from(severity.saturating_add(1)).unwrap_or(1);
-    DiceExpr { count: dice.count.saturating_mul(times), ..dice }
 }

@@ -1,11 +1,9 @@
 //! Possession: several minds in one body.
 
-use super::condition;
-use super::counter;
-use super::deeds::{MOST, action, aimed, figure, only_target, others};
-use super::reason;
-use super::refusal;
-use super::{body, checks, clock, minds, morale, ongoing, state, turn};
+use super::form::{self, MOST, action, aimed, figure, only_target, others};
+use super::{
+    body, checks, clock, condition, counter, minds, morale, presence, reason, refusal, state, turn,
+};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::combatant::LENT;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -83,14 +81,14 @@ fn may_possess(at: &At) -> Allowed {
 /// Refuses a target that cannot be possessed.
 fn check_entry(at: &At, act: &Act) -> Allowed {
     let Some(target) = only_target(act) else { return at.no(Refusal::BAD_TARGET) };
-    at.unless(state::is_here(at.e.who(target)?), refusal::TARGET_DEAD)?;
+    at.unless(presence::is_here(at.e.who(target)?), refusal::TARGET_DEAD)?;
     at.unless(can_be_entered(at.e, act.who, target), Refusal::BAD_TARGET)
 }
 
 /// Whether the body has a mind to possess: not an object, nor one whose own mind is elsewhere.
 fn can_be_entered(e: &Encounter, who: CombatantId, body: CombatantId) -> bool {
     who != body
-        && state::is_alive(e, body)
+        && presence::is_alive(e, body)
         && !state::is_object(e, body)
         && minds::body_of(e, body) == body
 }
@@ -334,7 +332,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if !broken {
         acts(r, who);
     }
-    ongoing::tell(r, act);
+    form::tell(r, act);
     if broken {
         if !is_released(r, who)? {
             r.tell(|| Told::Rule("seconds.possession.broken-mind".into()));
@@ -476,7 +474,7 @@ fn pair(r: &mut Resolution, who: CombatantId, said: Condition) {
     for end in ends {
         let e = r.encounter();
         let (mind, body) = if is_host { (end, who) } else { (who, end) };
-        let free = state::is_alive(e, mind) && (!is_host || minds::body_of(e, mind) == mind);
+        let free = presence::is_alive(e, mind) && (!is_host || minds::body_of(e, mind) == mind);
         let tied = e.get(end).is_some_and(|c| c.has_toward(other, who));
         if free && !tied && can_be_entered(e, mind, body) {
             let effect = Effect { toward: Some(who), ..r.effect(other, None) };
@@ -489,5 +487,5 @@ fn pair(r: &mut Resolution, who: CombatantId, said: Condition) {
 /// Whether a mind's possession of the body still holds.
 fn is_paired(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
     let hosts = e.get(body).is_some_and(|c| c.has_toward(condition::POSSESSED, mind));
-    state::is_alive(e, mind) && state::is_alive(e, body) && hosts
+    presence::is_alive(e, mind) && presence::is_alive(e, body) && hosts
 }

@@ -1,9 +1,8 @@
 //! Posture: crouching, prone, standing up.
 
-use super::condition;
-use super::deeds::action;
+use super::form::action;
 use super::options::STAND_FROM_PRONE;
-use super::{clock, minds};
+use super::{clock, condition, minds};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::moment::Second;
 use crate::rules::ruleset::prelude::*;

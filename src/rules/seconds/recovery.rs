@@ -1,8 +1,7 @@
-//! Recovery: natural healing, and the end of a fight.
+//! Recovery: natural healing.
 
-use super::condition;
-use super::deeds::MOST;
-use super::{dying, harm, poison, state};
+use super::form::MOST;
+use super::{condition, course, harm, presence, state};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{DAY, Second};
 use crate::rules::ruleset::deed::When;
@@ -72,21 +71,8 @@ fn heal(r: &mut Resolution, who: CombatantId, days: u32, a_day: i32) {
 /// Whether it heals naturally: alive, not an object, not dying, and without a poison that can wound
 /// (`seconds.healing.objects`, `seconds.poison.no-healing`).
 fn heals(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_object(e, c.id) && !c.has(Condition::DYING) && !poison::can_wound(c)
-}
-
-/// Handles the end of the fight: injuries without a wound end, dying and poisons continue by the clock, and experience
-/// is awarded.
-pub fn ended(r: &mut Resolution) {
-    // A hand or wing hurt without a wound (`seconds.healing.limb`).
-    let limbs = [condition::HAND_HURT, condition::WING_HURT];
-    for who in r.encounter().those(|_| true) {
-        r.relieve_where(who, |_, effect| limbs.contains(&effect.condition.id) && effect.value <= 1);
-    }
-    let now = r.encounter().clock;
-    for who in r.encounter().those(|c| c.has(Condition::DYING)) {
-        dying::check_by_clock(r, who, now);
-    }
-    poison::check_by_clock(r);
-    super::experience::earn(r);
+    presence::is_here(c)
+        && !state::is_object(e, c.id)
+        && !c.has(Condition::DYING)
+        && !course::can_wound(c)
 }

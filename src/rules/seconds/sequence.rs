@@ -1,34 +1,25 @@
 //! The combat sequence: slots in initiative order, ticks as a slot opens, the turn, and the gaps in which a
 //! held turn may interrupt. A mount's ticks and turn are in its rider's slot.
 
-use super::condition;
-use super::counter;
-use super::{clock, exposure, initiative, mount, poison, state};
+use super::slot::{self, FIRST_SLOT, GAP, LAST_GAP, LULL, OPENING, TURN, is_turn_ahead};
+use super::{clock, condition, counter, exposure, initiative, mount, poison, presence, state, turn};
 use crate::rules::model::combatant::Spent;
 use crate::rules::model::moment::Second;
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
+use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
 const INITIATIVE: Place = Place::new(0, 0);
-/// The round's part number of the first slot; the other slots follow.
-pub const FIRST_SLOT: i32 = 10;
-/// The gap after the last slot, in which a held turn may still interrupt.
-const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
 /// The round end, at which an airborne disease may spread (`seconds.poison.airborne`).
 const ROUND_END: Place = Place::new(i32::MAX - 1, 1);
-
-/// The stop of a round in which nobody could act and nothing was rolled.
-const LULL: Place = Place::new(i32::MAX, 0);
-
-/// The first step of a slot: the gap before it. The second is its opening.
-pub const GAP: i32 = 0;
-const OPENING: i32 = 1;
 /// The ticks of a slot in order (section 2, 5c); a mount's follow its rider's.
 const TICKS: [Phase; 6] =
     [Phase::Dying, Phase::Broken, Phase::Poison, Phase::Stagger, Phase::Confusion, Phase::Minds];
-/// The last step of a slot: the turn.
-const TURN: i32 = 100;
+
+/// Ends the turn (`seconds.time.end-turn`).
+pub const PASS: DeedRule =
+    DeedRule { when: When::Free, ..deed::pass("seconds.time.end-turn", |at| deed::may_pass(at, owes)) };
 
 /// Returns the steps of a slot: their order, phase and combatant.
 fn steps(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (i32, Phase, CombatantId)> + use<> {
@@ -50,11 +41,6 @@ pub fn next(e: &Encounter) -> Option<Window> {
     slots(e).or_else(last_gap).or_else(end).or_else(|| lull(e))
 }
 
-/// Whether all slots are over but the round end is still to come, so that a slot added last still opens.
-pub fn is_behind_slots(e: &Encounter) -> bool {
-    e.place == LAST_GAP || (e.place == LULL && !exposure::spreads(e))
-}
-
 /// The window in which a disease may spread.
 fn round_end() -> Window {
     Window::procedure(Phase::Poison, ROUND_END, Whose::All)
@@ -63,7 +49,7 @@ fn round_end() -> Window {
 /// A pause in a round in which nobody can act and nothing is rolled, so that rounds do not go by endlessly.
 fn lull(e: &Encounter) -> Option<Window> {
     let busy = |c: &Combatant| {
-        state::is_here(c)
+        presence::is_here(c)
             && (state::can_act(e, c) && state::stunned_for(c).is_some()
                 || TICKS.iter().any(|phase| ticks(e, c, *phase)))
     };
@@ -106,7 +92,7 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
             let mut party = state::party(e, who).filter_map(|one| e.get(one));
             party.any(is_turn_ahead).then(|| Window::acts(phase, place, Whose::One(who)))
         }
-        _ if is_turn_ahead(c) && !is_checked(c) && ticks(e, c, phase) => {
+        _ if is_turn_ahead(c) && !slot::is_checked(c) && ticks(e, c, phase) => {
             let window = Window::procedure(phase, place, Whose::One(who));
             Some(window.about(Subject::Combatant(who)))
         }
@@ -114,36 +100,10 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
     }
 }
 
-/// Whether its slot has opened and its turn is not over.
-pub fn is_turn_ahead(c: &Combatant) -> bool {
-    c.turns.1 < c.turns.0
-}
-
-/// Whether the ticks of its turn are over; they are not repeated in another slot
-/// (`seconds.initiative.delay-turn`, A11).
-fn is_checked(c: &Combatant) -> bool {
-    i32::try_from(c.turns.0).is_ok_and(|round| c.count(counter::CHECKED) == round)
-}
-
-/// Records that the ticks are over for those it is about to concern, whose turn has begun but is not open: it may
-/// now come up in another slot.
-pub fn mark_checked(r: &mut Resolution, concerns: impl Fn(&Combatant) -> bool) {
-    let e = r.encounter();
-    let waits = |c: &Combatant| {
-        is_turn_ahead(c) && !is_checked(c) && !is_ticking(e, c) && !state::has_turn_open(e, c.id)
-    };
-    for who in e.those(|c| waits(c) && concerns(c)) {
-        let round = r.encounter().get(who).and_then(|c| i32::try_from(c.turns.0).ok());
-        if let Some(round) = round {
-            r.count(who, counter::CHECKED, round);
-        }
-    }
-}
-
 /// Whether there is anything to roll at the tick (section 2, 5c).
 fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     match phase {
-        _ if !state::is_here(c) => false,
+        _ if !presence::is_here(c) => false,
         Phase::Dying => c.has(Condition::DYING),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
@@ -159,15 +119,6 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
 pub fn is_idle(e: &Encounter, window: &Window) -> bool {
     let Some(Subject::Combatant(who)) = window.subject else { return false };
     TICKS.contains(&window.phase) && !e.get(who).is_some_and(|c| ticks(e, c, window.phase))
-}
-
-/// Whether its slot is open but its turn is not: a condition that begins now begins before the turn.
-pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
-    let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
-    let slot = at.and_then(|at| e.order.get(at));
-    is_turn_ahead(c)
-        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::is_of_party(e, *who, c.id)))
-        && e.place.order < TURN
 }
 
 /// Returns the window of a gap, if anyone can interrupt there (`seconds.initiative.interrupt`).
@@ -213,7 +164,7 @@ fn has_time(e: &Encounter, c: &Combatant) -> bool {
 pub fn opened(r: &mut Resolution, window: &Window) {
     match (window.phase, window.whose) {
         (Phase::Slot, Whose::One(who)) => open_slot(r, who),
-        (Phase::Turn, Whose::One(who)) => open_turn(r, who),
+        (Phase::Turn, Whose::One(who)) => turn::open_turn(r, who),
         _ => {}
     }
 }
@@ -251,13 +202,6 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     if gone > 0 {
         r.count(who, counter::SPENT_BY_OTHERS, 0);
         r.emit(Event::Spent(who, Spending::TimeBudget(Second::try_from(gone).unwrap_or(0))));
-    }
-}
-
-/// Opens a turn: stunned combatants sit out its first seconds.
-pub fn open_turn(r: &mut Resolution, who: CombatantId) {
-    for who in state::party(r.encounter(), who) {
-        clock::sit_out_stun(r, who);
     }
 }
 

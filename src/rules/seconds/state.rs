@@ -1,11 +1,9 @@
 //! Queries about the current state of a combatant.
 
-use super::condition;
-use super::minds;
-use super::refusal;
-use super::sequence::{FIRST_SLOT, GAP};
-use crate::rules::model::moment::{Moment, Round, Second, TIMED, When};
-use crate::rules::model::window::{Place, Whose};
+use super::presence::{self, is_here};
+use super::{condition, minds, refusal};
+use crate::rules::model::moment::{Moment, Second};
+use crate::rules::model::window::Whose;
 use crate::rules::ruleset::prelude::*;
 
 /// Seconds of a turn (`seconds.time.turn-budget`).
@@ -64,17 +62,6 @@ pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
     }
 }
 
-/// Whether it is present: it has a slot and can be affected.
-#[inline]
-pub fn is_here(c: &Combatant) -> bool {
-    matches!(c.standing, Standing::Up | Standing::Down)
-}
-
-/// Whether it is alive and present.
-pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(is_here)
-}
-
 /// Whether melee attacks on it hit automatically and it has no defence (`seconds.condition.helpless`). A
 /// shared body is not helpless while one of its minds is not Broken (`seconds.possession.broken-mind`).
 pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
@@ -110,7 +97,7 @@ pub fn stunned_for(c: &Combatant) -> Option<i32> {
 /// Returns the mount it rides.
 #[inline]
 pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    e.get(rider)?.toward(condition::RIDING).filter(|mount| is_alive(e, *mount))
+    e.get(rider)?.toward(condition::RIDING).filter(|mount| presence::is_alive(e, *mount))
 }
 
 /// Returns its rider.
@@ -124,7 +111,7 @@ pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
 /// not a mount led by another rider, nor one with a turn of its own this round
 /// (`seconds.special.mount-turn`).
 pub fn party(e: &Encounter, who: CombatantId) -> impl Iterator<Item = CombatantId> + use<> {
-    std::iter::once(who).chain(super::mount::beside(e, who))
+    std::iter::once(who).chain(beside(e, who))
 }
 
 /// Whether its turn is open together with the owner's.
@@ -215,63 +202,6 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
     budget_in(e, who, body) / rate_of(e, body)
 }
 
-/// Returns the round in which its next slot opens: this one, unless the slot has opened or was passed before
-/// it arrived.
-pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
-    let leader = rider_of(e, c.id).filter(|_| !super::mount::is_apart(e, c));
-    let at = e.slot_of(leader.unwrap_or(c.id)).map(i32::from);
-    let passed = at.is_some_and(|at| Place::new(FIRST_SLOT.saturating_add(at), GAP) < e.place);
-    if c.turns.0 < e.round && !passed { e.round } else { e.round.saturating_add(1) }
-}
-
-/// Conditions that only change defence or Target and so end as a slot opens (`seconds.time.durations`).
-const OF_DEFENCE: [Condition; 7] = [
-    condition::FLAT_FOOTED,
-    Condition::FLANKED,
-    Condition::HELD,
-    condition::COVERED,
-    condition::CONCEALED,
-    condition::INVISIBLE,
-    condition::SPEEDING,
-];
-
-/// Returns when a condition lasting `rounds` rounds ends (`seconds.time.durations`); for a combatant without
-/// turns, with the rounds themselves.
-pub fn lasting(e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
-    let more = rounds.max(1) - 1;
-    match e.get(who) {
-        Some(c) if !is_inert(e, who) && OF_DEFENCE.contains(&condition) => {
-            Moment::TurnStart(who, next_slot(e, c).saturating_add(more)).at(0)
-        }
-        Some(_) if !is_inert(e, who) => until_turns(e, who, rounds),
-        _ => Moment::RoundEnd(e.round.max(1).saturating_add(more)).at(TIMED),
-    }
-}
-
-/// Returns when its next slot opens, which ends conditions that only change defence or Target
-/// (`seconds.time.durations`).
-pub fn until_next_slot(e: &Encounter, who: CombatantId) -> When {
-    let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
-    Moment::TurnStart(who, round).at(0)
-}
-
-/// Returns when the nth of its turns opening from now closes, which ends conditions that hamper acting
-/// (`seconds.time.durations`).
-pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
-    let ahead =
-        |c: &Combatant| if super::sequence::is_ticking(e, c) { c.turns.0 } else { next_slot(e, c) };
-    let round = e.get(who).map_or(e.round, ahead);
-    Moment::TurnEnd(who, round.saturating_add(turns.max(1) - 1)).at(TIMED)
-}
-
-/// Returns when its open turn, or else its next one, closes.
-pub fn until_turn_ends(e: &Encounter, who: CombatantId) -> When {
-    match e.get(who) {
-        Some(c) if c.turns.1 < c.turns.0 => Moment::TurnEnd(who, c.turns.0).at(TIMED),
-        _ => until_turns(e, who, 1),
-    }
-}
-
 /// Whether it can only crawl: disabled, or all its legs are useless (`seconds.calledshot.leg`).
 pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     let (Some(c), Ok(body)) = (e.get(who), e.wounds(who)) else { return false };
@@ -290,10 +220,43 @@ pub fn fights(e: &Encounter, c: &Combatant) -> bool {
     c.standing == Standing::Up && !c.has(Condition::BROKEN) && !is_inert(e, c.id)
 }
 
+/// Whether it came under a rider whose slot this round had opened before, and has had no turn this round: so
+/// that it loses none, it has that in a place of its own, not on its rider's count
+/// (`seconds.special.mount-turn`).
+pub fn is_apart(e: &Encounter, mount: &Combatant) -> bool {
+    let leader = rider_of(e, mount.id).and_then(|rider| e.get(rider));
+    mount.turns.0 < e.round && leader.is_some_and(|leader| leader.turns.0 >= e.round)
+}
+
+/// Returns the mount whose turn is open together with the rider's: the one it leads, dead or not until the last
+/// effect on its own clock has gone off (`seconds.time.effect-delay`), unless that has a turn of its own this
+/// round.
+fn beside(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
+    let mount = e.get(e.get(rider)?.toward(condition::RIDING)?)?;
+    let leads = rider_of(e, mount.id) == Some(rider);
+    (leads && has_slot(e, mount) && !is_apart(e, mount)).then_some(mount.id)
+}
+
+/// Returns the mount the rider leads: one whose first rider it is.
+pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
+    mount_of(e, rider).filter(|mount| rider_of(e, *mount) == Some(rider))
+}
+
+/// Returns the hands busy with the reins: one, unless the mount stands still (`seconds.special.mount-hand`).
+pub fn busy_hands(e: &Encounter, rider: CombatantId) -> usize {
+    let moves = |mount| e.get(mount).is_some_and(|c| c.spent.moved.is_some_and(|squares| squares > 0));
+    usize::from(led(e, rider).is_some_and(moves))
+}
+
+/// Refuses an action that takes time without a second left.
+pub fn check_left(at: &At, takes: impl Fn() -> Second) -> Allowed {
+    at.unless(seconds_left(at.e, at.c.id) > 0 || takes() == 0, refusal::OUT_OF_SECONDS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::seconds::about;
+    use crate::rules::seconds::asset::about;
 
     #[test]
     fn whatever_prevents_acting_means_that_one_is_out_of_action() {

@@ -1,11 +1,11 @@
 //! Single attacks: strike, shoot, cast. Their forms and checks, which also serve the blows of a combo.
 
-use super::attack::{self, Blow};
-use super::condition;
-use super::deeds::{MOST, action, aimed, figure, others};
-use super::refusal;
+use super::attack;
+use super::blow::{self, Blow};
+use super::form::{self, MOST, action, aimed, figure, others};
 use super::{
-    area, body, called, clock, combo, cover, defence, minds, ongoing, options, state, turn, weapon,
+    area, body, clock, condition, cover, defence, location, minds, options, presence, refusal, state,
+    weapon,
 };
 use crate::rules::model::block::wounds::{Attack, AttackKind, Tag, Technique};
 use crate::rules::model::command::{Defence, Light, Location, Part, Shelter};
@@ -116,11 +116,11 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(at, &targets, melee);
     facts.extend(own);
-    facts.extend(combo::substitutes(&skills).next().map(|first| FactField::may(Fact::Maneuver(first))));
+    facts.extend(body::substitutes(&skills).next().map(|first| FactField::may(Fact::Maneuver(first))));
     let deed = offer.deed;
     with_any(at, Offer { at: targets, facts, ..offer }, &lines, |n, line| {
         weapon::check(e, c.id, n, line)?;
-        turn::check_left(at, || line.cost.unwrap_or_else(|| clock::printed(deed)))
+        state::check_left(at, || line.cost.unwrap_or_else(|| clock::printed(deed)))
     })
 }
 
@@ -172,7 +172,7 @@ pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
 fn need_distance(at: &At, facts: &mut [FactField]) {
     let body = at.e.get(minds::body_of(at.e, at.c.id)).unwrap_or(at.c);
     let asks = |other: &Combatant| {
-        other.id != body.id && state::is_here(other) && at.e.must_ask_distance(body, other)
+        other.id != body.id && presence::is_here(other) && at.e.must_ask_distance(body, other)
     };
     let needed = at.e.is_measured() && at.e.all().any(asks);
     for field in facts.iter_mut().filter(|field| matches!(field.fact, Fact::Distance(_))) {
@@ -212,7 +212,7 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
         let Some(blow) = single else { return no(act.who, Refusal::BAD_TARGET) };
         check_blow(e, &blow, step)?;
         if let Some(maneuver) = blow.maneuver
-            && !combo::substitutes(&*minds::skills(e, act.who)?).any(|known| known == maneuver)
+            && !body::substitutes(&*minds::skills(e, act.who)?).any(|known| known == maneuver)
         {
             return no(act.who, refusal::NO_SUCH_COMBO);
         }
@@ -272,7 +272,7 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
         }
     }
     if let Some(location) = blow.called() {
-        called::check(e, blow.target, location)?;
+        location::check(e, blow.target, location)?;
     }
     match target.standing {
         Standing::Up | Standing::Down => {}
@@ -304,9 +304,9 @@ fn check_loosed(blow: &Blow, step: Step) -> Allowed {
 /// Refuses a target beyond the last range step (`seconds.missile.max-range`).
 fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
-    let steps = attack::range_steps(e, blow);
+    let steps = blow::range_steps(e, blow);
     if steps > most {
-        let metres = attack::distance(e, blow).unwrap_or_default();
+        let metres = blow::distance(e, blow).unwrap_or_default();
         let found = format!("{metres} m is range step {steps}, maximum {most}");
         return Err(RuleError::new(Refusal::OUT_OF_RANGE).of(blow.who).saying(found));
     }
@@ -315,7 +315,7 @@ fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
 
 /// Refuses a target at an unknown distance where distances are tracked.
 fn check_known(e: &Encounter, blow: &Blow) -> Allowed {
-    let unknown = e.is_measured() && attack::distance(e, blow).is_none();
+    let unknown = e.is_measured() && blow::distance(e, blow).is_none();
     let why = || RuleError::new(Refusal::MISSING_FACT).of(blow.who).saying("the distance");
     if unknown { Err(why()) } else { Ok(()) }
 }
@@ -323,7 +323,7 @@ fn check_known(e: &Encounter, blow: &Blow) -> Allowed {
 /// Refuses a target nearer or farther than the weapon's reach (`seconds.melee.reach`,
 /// `seconds.melee.too-close`).
 fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
-    let metres = attack::distance(e, blow);
+    let metres = blow::distance(e, blow);
     match metres.and_then(|metres| out_of_reach(e, blow.who, &blow.line, metres)) {
         Some((refusal, squares)) => {
             let found = format!("{squares} squares, reach {}", blow.line.reach.squares());
@@ -382,7 +382,7 @@ pub fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
 /// Returns the locations the target has (`seconds.calledshot.roll`).
 fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     let has = |location: &&Location| {
-        act.target().is_none_or(|target| called::check(e, target, **location).is_ok())
+        act.target().is_none_or(|target| location::check(e, target, **location).is_ok())
     };
     let all = Location::ALL.iter().filter(has);
     all.map(|location| (location.word().into(), Fact::Called(*location))).collect()
@@ -400,12 +400,12 @@ fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
 /// Returns the maneuvers that may replace a single attack (`seconds.combo.single-substitute`).
 fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
     let Ok(skills) = minds::skills(e, who) else { return Vec::new() };
-    combo::substitutes(&skills).map(|m| (m.word().into(), Fact::Maneuver(m))).collect()
+    body::substitutes(&skills).map(|m| (m.word().into(), Fact::Maneuver(m))).collect()
 }
 
 /// Returns the combatants that the target can be behind.
 fn screens(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
-    let others = e.all().filter(|c| c.id != act.who && !act.at.contains(&c.id) && state::is_here(c));
+    let others = e.all().filter(|c| c.id != act.who && !act.at.contains(&c.id) && presence::is_here(c));
     others.map(|c| (c.name.clone(), Fact::Screen(c.id))).collect()
 }
 
@@ -438,7 +438,7 @@ fn resolve_or_delay(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let line = line_of(r.encounter(), act);
     let (delay, is_area) = line.map_or((0, false), |line| (line.delay, line.area.is_some()));
     if delay == 0 {
-        return attack::strike(r, act);
+        return strike(r, act);
     }
     let e = r.encounter();
     let shot = if is_area { area::at_square(e, act) } else { attack::blow(e, act, 0) };
@@ -458,9 +458,9 @@ pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn work_late(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    ongoing::tell(r, act);
+    form::tell(r, act);
     if act.deed != Deed::Combo {
-        return if can_take_effect(r, act) { attack::strike(r, act) } else { Ok(()) };
+        return if can_take_effect(r, act) { strike(r, act) } else { Ok(()) };
     }
     let all = (0..act.parts.len()).filter_map(|part| attack::blow(r.encounter(), act, part));
     let mut blows: Vec<Blow> = all.collect();
@@ -474,4 +474,14 @@ fn can_take_effect(r: &mut Resolution, act: &Act) -> bool {
     let text = format!("no effect: {}", why.code().replace('-', " "));
     r.tell(|| Told::row(act.who, "seconds.time.effect-delay", text));
     false
+}
+
+/// Resolves a single attack.
+fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let line = weapon::meant(r.encounter(), act.who, act.with.unwrap_or(0), &act.facts);
+    if line.is_some_and(|line| line.area.is_some()) {
+        return area::strike(r, act);
+    }
+    let blows: Vec<Blow> = attack::blow(r.encounter(), act, 0).into_iter().collect();
+    attack::exchange(r, &blows)
 }

@@ -1,10 +1,8 @@
 //! Symptoms of failed checks against a poison or disease (`seconds.poison.check`).
 
-use super::condition;
-use super::counter;
-use super::poison::{self, Course};
+use super::course::{self, Course};
 use super::tables::Symptom;
-use super::{body, harm, morale, state};
+use super::{body, checks, condition, counter, harm, morale, presence, slot, state, unconscious};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::{HOUR, MINUTE, Moment, Second, TIMED, When};
@@ -13,15 +11,10 @@ use crate::rules::ruleset::prelude::*;
 /// Failures in a row that paralyse the whole body.
 const PARALYSING_FAILURES: i32 = 3;
 
-/// Whether it can wound.
-pub fn wounds(symptom: &Symptom) -> bool {
-    matches!(symptom, Symptom::Wound | Symptom::Random)
-}
-
 /// Applies the symptoms after `failed` failures in a row; an overdose counts as several poisonings.
 pub fn bring(r: &mut Resolution, course: &Course, failed: i32, severity: i32) -> Result<(), Stop> {
     for symptom in &course.row.symptoms {
-        if state::is_alive(r.encounter(), course.who) {
+        if presence::is_alive(r.encounter(), course.who) {
             one(r, course, symptom, failed, severity)?;
         }
     }
@@ -44,7 +37,7 @@ fn one(
             if !sleeps && !r.encounter().has(who, Condition::DYING) {
                 let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);
                 begin_for(r, course, Condition::UNCONSCIOUS, minutes, MINUTE)?;
-                harm::go_down(r, who);
+                unconscious::go_down(r, who);
             }
             Ok(())
         }
@@ -103,7 +96,7 @@ fn after(course: &Course, times: u32, seconds: Second) -> When {
 fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -> Result<u32, Stop> {
     let length = match dice.count {
         0 => dice.plus,
-        _ => harm::duration(r, who, poison::times(dice, severity))?,
+        _ => checks::duration(r, who, course::times(dice, severity))?,
     };
     Ok(u32::try_from(length).unwrap_or(0))
 }
@@ -123,7 +116,7 @@ fn by_rounds(
     let e = r.encounter();
     let until = match e.stage {
         Stage::Over => after(course, rounds, state::TURN),
-        _ => state::until_turns(e, course.who, rounds),
+        _ => slot::until_turns(e, course.who, rounds),
     };
     begin(r, course, condition, until);
     Ok(())
@@ -131,7 +124,7 @@ fn by_rounds(
 
 /// Deals a wound that cannot be healed before the cure; it kills the dying like any other.
 fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
-    if !state::is_alive(r.encounter(), course.who) {
+    if !presence::is_alive(r.encounter(), course.who) {
         return Ok(());
     }
     keep_count(r, course, counter::WOUNDS_BROUGHT);
@@ -152,13 +145,13 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
 fn keep_count(r: &mut Resolution, course: &Course, counter: Counter) {
     let effect = r.encounter().get(course.who).and_then(|c| c.effect_by_id(course.id));
     let brought = effect.map_or(0, |effect| effect.count(counter));
-    poison::count(r, course, counter, brought.saturating_add(1));
+    course::count(r, course, counter, brought.saturating_add(1));
 }
 
 /// Rolls d6: a wound on 1-2, a morale penalty on 3-4, a mobility penalty on 5-6.
 fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let who = course.who;
-    if !state::is_alive(r.encounter(), who) {
+    if !presence::is_alive(r.encounter(), who) {
         return Ok(());
     }
     let ask = RollRequest::new(Purpose::Symptom, 1, 6).by(who).bands(vec![3, 5]);

@@ -1,20 +1,13 @@
-//! A turn: what bars a combatant from acting in it, holding it, taking a held turn, passing.
+//! A turn: what bars a combatant from acting in it, holding it, taking a held turn.
 
 use super::dying::TEND;
-use super::refusal;
-use super::{clock, deeds, minds, mount, movement, sequence, state, strike};
+use super::{clock, form, mount, movement, presence, refusal, state, strike};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::Second;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Whose;
-use crate::rules::ruleset::deed::{self, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
-
-/// Ends the turn (`seconds.time.end-turn`).
-pub const PASS: DeedRule = DeedRule {
-    when: When::Free,
-    ..deed::pass("seconds.time.end-turn", |at| deed::may_pass(at, sequence::owes))
-};
 
 /// Holds the turn for later.
 pub const HOLD: DeedRule = DeedRule {
@@ -40,11 +33,11 @@ pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
     let Some(act) = act else {
         // An attack that takes no time may be possible when no other deed is.
         let quickest = || strike::quickest(at, row.deed);
-        let takes = || quickest().unwrap_or_else(|| deeds::cost(at, row, &Act::new(at.c.id, row.deed)));
+        let takes = || quickest().unwrap_or_else(|| form::cost(at, row, &Act::new(at.c.id, row.deed)));
         check_time(at, row, takes)?;
         return check_seconds(at, row, || quickest().unwrap_or_else(|| clock::printed(row.deed)));
     };
-    let takes = || deeds::cost(at, row, act);
+    let takes = || form::cost(at, row, act);
     check_time(at, row, takes)?;
     check_seconds(at, row, takes)?;
     check_signs(at, act)
@@ -54,7 +47,7 @@ pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
 fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
     match row.when {
         When::Free => Ok(()),
-        When::Ever if state::is_here(at.c) => Ok(()),
+        When::Ever if presence::is_here(at.c) => Ok(()),
         When::Ever => state::check_can_act(at.e, at.c),
         When::CuttingIn => check_gap(at),
         // The dying are not beyond help when the fight is over (`seconds.death.medicine`).
@@ -72,12 +65,7 @@ fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
 
 /// Refuses to begin an action without a second left (`seconds.time.carry-over`).
 fn check_seconds(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
-    if row.when.is_action() { check_left(at, takes) } else { Ok(()) }
-}
-
-/// Refuses an action that takes time without a second left.
-pub fn check_left(at: &At, takes: impl Fn() -> Second) -> Allowed {
-    at.unless(state::seconds_left(at.e, at.c.id) > 0 || takes() == 0, refusal::OUT_OF_SECONDS)
+    if row.when.is_action() { state::check_left(at, takes) } else { Ok(()) }
 }
 
 /// Refuses to act outside its own turn and its rider's.
@@ -169,25 +157,17 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Takes the held turn on top of whatever window is open (`seconds.initiative.interrupt`).
 fn cut_in(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for who in state::party(r.encounter(), act.who) {
-        take_held_turn(r, who);
+        clock::take_held_turn(r, who);
     }
     let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(act.who));
     r.emit(Event::Laid(Box::new(window)));
-    sequence::open_turn(r, act.who);
+    open_turn(r, act.who);
     Ok(())
 }
 
-/// Takes back the seconds its held turn had when it was held.
-pub fn take_held_turn(r: &mut Resolution, who: CombatantId) {
-    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
-    let Some(held) = held else { return };
-    clock::end_run_up(r, who);
-    r.emit(Event::relieved(who, &held, false));
-    if !minds::is_shared(r.encounter(), who) {
-        r.emit(Event::Spent(who, Spending::Reset));
-        let gone = Second::try_from(held.value).unwrap_or(0);
-        if gone > 0 {
-            r.emit(Event::Spent(who, Spending::TimeBudget(gone)));
-        }
+/// Opens a turn: stunned combatants sit out its first seconds.
+pub fn open_turn(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        clock::sit_out_stun(r, who);
     }
 }

@@ -1,9 +1,7 @@
 //! Weapons: which are available, aiming, ammunition, wounds.
 
-use super::attack::{Blow, MAX_STEPS};
-use super::condition;
-use super::refusal;
-use super::{minds, state};
+use super::blow::{Blow, MAX_STEPS};
+use super::{condition, minds, refusal, state};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
 use crate::rules::model::combatant::{Gear, LENT, Thing, Whereabouts};
 use crate::rules::model::supply;
@@ -193,7 +191,7 @@ fn is_crippled(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
 pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
     let body = minds::body_of(e, who);
     let (Some(c), Ok(stats)) = (e.get(body), e.wounds(body)) else { return true };
-    let useless = lost_hands(c) + super::mount::busy_hands(e, body);
+    let useless = lost_hands(c) + super::state::busy_hands(e, body);
     stats.arms == 0 || useless < usize::from(stats.arms)
 }
 

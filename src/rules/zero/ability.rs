@@ -1,16 +1,13 @@
 //! Ability bonuses, and which of them counts to hit and for damage (section 3.8).
 
+use super::asset::tables;
 use super::blow::Blow;
-use super::figures::{flag, is_class, is_fighter, is_normal_man, worn};
+use super::figures::{self, flag, is_class, is_fighter, is_normal_man, score, worn};
 use super::options::{ABILITY_TABLE, AbilityTable, DEX_PENALTY};
-use super::{attribute, reason, tables, tag};
-use crate::rules::model::block::d20::{Ability, Attack, Block, Class, D20, Kind, Tag};
+use super::{attribute, reason, tag};
+use crate::rules::model::block::d20::{Ability, Attack, Class, D20, Kind, Tag};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;
-use crate::rules::ruleset::table::RangeTable;
-
-/// An unknown score (section 1.1).
-const AVERAGE: u8 = 10;
 
 /// The best armour class that counts as light armour (section 1.1).
 const LIGHT: i32 = 7;
@@ -35,42 +32,16 @@ pub fn strength_score(d20: &D20) -> i32 {
     score(&d20.block, Ability::Str)
 }
 
-fn score(block: &Block, ability: Ability) -> i32 {
-    block.abilities.score(ability).unwrap_or(AVERAGE).into()
-}
-
-fn at_score(table: &RangeTable<i32>, score: i32) -> i32 {
-    table.at(score).copied().unwrap_or(0)
-}
-
-/// Returns the bonus of an ability: explicit, or by the score, from the graded table or the one of the little books.
-/// Wisdom stands in for a missing PSY score.
-fn full_bonus(block: &Block, ability: Ability, little: bool) -> i32 {
-    let (explicit, own) = match ability {
-        Ability::Str => (attribute::STRENGTH_BONUS, None),
-        Ability::Dex => (attribute::DEXTERITY_BONUS, None),
-        _ => (attribute::PSY_BONUS, block.attributes.of(attribute::PSY)),
-    };
-    let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
-    let by_score = || at_score(table, own.unwrap_or_else(|| score(block, ability)));
-    block.attributes.of(explicit).unwrap_or_else(by_score)
-}
-
-/// Returns the DEX bonus in the stored armour class: from the graded table, penalties included.
-pub fn stored_dexterity(block: &Block) -> i32 {
-    full_bonus(block, Ability::Dex, false)
-}
-
 /// Returns the bonus of an ability by the options: which table counts, and whether penalties do
 /// (`zero.attack.ability-table`, R3).
 pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
-    let bonus = full_bonus(&d20.block, ability, ABILITY_TABLE.is(e, AbilityTable::LittleBooks));
+    let bonus = figures::full_bonus(&d20.block, ability, ABILITY_TABLE.is(e, AbilityTable::LittleBooks));
     if DEX_PENALTY.is_on(e) { bonus } else { bonus.max(0) }
 }
 
 /// Returns what must be added to the stored armour class so that its DEX bonus follows the options.
 pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
-    stored_dexterity(&d20.block) - bonus(e, d20, Ability::Dex)
+    figures::stored_dexterity(&d20.block) - bonus(e, d20, Ability::Dex)
 }
 
 /// Returns the STR bonus, or the DEX bonus if it is better for a swashbuckler; to hit in a charge, STR only
@@ -92,7 +63,7 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
             (reason::SWASHBUCKLER, dexterity)
         }
         () if is_fighter(d20) => (Reason::STRENGTH, strength),
-        () => (reason::GREAT_STRENGTH, at_score(&tables().great_strength, strength_score(d20))),
+        () => (reason::GREAT_STRENGTH, figures::at_score(&tables().great_strength, strength_score(d20))),
     }
 }
 

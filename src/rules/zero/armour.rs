@@ -1,8 +1,9 @@
 //! Armour class against an attack, and what counts in it (section 3.6). Descending: lower is better.
 
+use super::asset::tables;
 use super::blow::Blow;
 use super::options::PARRY_MISSILES;
-use super::{ability, condition, reason, state, tables, to_hit};
+use super::{ability, condition, facing, reason, state};
 use crate::rules::model::block::d20::{Ability, Tag};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::ruleset::prelude::*;
@@ -66,7 +67,7 @@ pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether the target faces the blow: it comes neither from behind, by surprise nor from the flank.
 fn is_met(e: &Encounter, blow: &Blow) -> bool {
-    to_hit::rear(e, blow).is_none() && !to_hit::flanks(e, blow)
+    facing::rear(e, blow).is_none() && !facing::flanks(e, blow)
 }
 
 /// Whether the shield has already covered it against its limit of other attackers

@@ -1,8 +1,9 @@
 //! One attack as a value.
 
-use super::to_hit::Hit;
-use crate::rules::d20::blow;
-use crate::rules::model::block::d20::{Range, Special};
+use super::asset::about;
+use super::figures;
+use crate::rules::d20::{aim, blow};
+use crate::rules::model::block::d20::{Band, Range, Special};
 use crate::rules::ruleset::prelude::*;
 
 /// The circumstances of a blow.
@@ -27,6 +28,9 @@ pub enum Manner {
 /// One attack: attacker, weapon, target and circumstances; its share is the weapon's fitness
 /// (`zero.melee.weapon-fitness`).
 pub type Blow<'a> = blow::Blow<'a, Manner>;
+
+/// The highest number needed at which a natural 20 is critical (`zero.critical.hit`, R6).
+const CRITICAL: i32 = 18;
 
 impl Blow<'_> {
     /// Whether it is the first attack of a charge.
@@ -65,6 +69,29 @@ impl Blow<'_> {
     }
 }
 
+/// Result of an attack roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hit {
+    /// Whether it hit, and whether the target is immune.
+    pub outcome: Outcome,
+    /// The natural face of the kept die; 0 if none was rolled.
+    pub face: i32,
+    /// The natural face needed; may be below 1 or above 20.
+    pub needed: i32,
+}
+
+impl Hit {
+    /// Whether it is a natural 20 and an 18 or less would have hit (`zero.critical.hit`).
+    pub fn is_critical(self) -> bool {
+        self.face == 20 && self.needed <= CRITICAL
+    }
+
+    /// By how much the number needed exceeds a natural 20 (`zero.attack.beyond-20`).
+    pub fn beyond(self) -> i32 {
+        if self.face == 20 { (self.needed - 20).max(0) } else { 0 }
+    }
+}
+
 /// Makes the blow that the act describes, with that line and range; does nothing if the combatant has no such line.
 pub fn ordered(
     r: &mut Resolution,
@@ -92,4 +119,15 @@ pub fn out_of_turn(
     let strike =
         |r: &mut Resolution| ordered(r, &Act::new(who, Deed::Strike), target, with, manner, deal);
     r.under(|| Why::OutOfTurn(who, rule.into()), strike)
+}
+
+/// Returns the distance in feet, if known or stated.
+pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
+    aim::distance(about(), e, who, target, facts)
+}
+
+/// Returns the range band of the target: as stated by the referee, otherwise by distance.
+pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
+    let by_feet = || figures::band(e, blow.line, distance(e, blow.who, blow.target, blow.facts)?);
+    blow.facts.band().or_else(by_feet)
 }

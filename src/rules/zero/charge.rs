@@ -1,13 +1,16 @@
 //! Charges, fire at a closing charger, and set spears (section 3.14).
 
+use super::aim::{check_aim, check_target, may_use, melee_facts, usable_lines};
+use super::asset::about;
 use super::blow::{Manner, ordered, out_of_turn};
-use super::declare::has_not_acted;
 use super::melee::MeleeArm;
-use super::movement::{self, end_links, may_go};
+use super::movement::end_links;
 use super::options::ROUNDS_PER_TURN;
-use super::state::this_round;
+use super::speed::{self, may_go};
+use super::state::{has_not_acted, this_round};
 use super::{
-    about, attack, condition, figures, mass, melee, missile, refusal, sequence, spell, state, to_hit,
+    condition, facing, figures, mass, melee, missile, reach, refusal, routine, slot, spell, state,
+    strike,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
@@ -43,7 +46,7 @@ pub const BRACE: DeedRule = DeedRule {
     concerns: |at| state::lines(at).iter().any(|line| line.has(Tag::BRACE)),
     may: |at| {
         has_not_acted(at)?;
-        attack::may_attack(at)?;
+        routine::may_attack(at)?;
         at.unless(!state::in_melee(at.e, at.c), Refusal::IN_MELEE)?;
         at.unless(!spears(at).is_empty(), Refusal::BAD_WEAPON)
     },
@@ -59,7 +62,7 @@ pub const BRACE: DeedRule = DeedRule {
 const ORDINARY_REACH: i32 = 3;
 
 fn may_charge(at: &At) -> Allowed {
-    attack::may_attack(at)?;
+    routine::may_attack(at)?;
     may_go(at)?;
     let c = at.c;
     at.unless_any([
@@ -78,18 +81,16 @@ fn run_up(at: &At) -> RunUp {
 }
 
 fn shape(at: &At, offer: Offer) -> Offer {
-    let with = attack::usable_lines(at, Range::Melee);
+    let with = usable_lines(at, Range::Melee);
     if with.is_empty() {
         return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
     let (mut at_whom, feet) = charge::targets(about(), at, at.e.foes(at.c), run_up(at));
     let suits = |foe: &Combatant| {
-        attack::check_aim(at, foe).is_ok()
-            && melee::check_room(at, foe).is_ok()
-            && !mass::is_unit(at.e, foe.id)
+        check_aim(at, foe).is_ok() && melee::check_room(at, foe).is_ok() && !mass::is_unit(at.e, foe.id)
     };
     at_whom.ids.retain(|id| at.e.get(*id).is_some_and(suits));
-    let facts = std::iter::once(feet).chain(attack::melee_facts()).collect();
+    let facts = std::iter::once(feet).chain(melee_facts()).collect();
     Offer { with, at: at_whom, facts, ..offer }
 }
 
@@ -103,8 +104,8 @@ fn measured(e: &Encounter, act: &Act) -> Act {
 }
 
 fn check(at: &At, act: &Act) -> Allowed {
-    aim::line(at, act, Range::Melee, attack::may_use)?;
-    let target = attack::check_target(at, act)?;
+    aim::line(at, act, Range::Melee, may_use)?;
+    let target = check_target(at, act)?;
     charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
     cover::check(about(), at, act)?;
     melee::check_room(at, target)
@@ -113,12 +114,12 @@ fn check(at: &At, act: &Act) -> Allowed {
 /// Charges the target, past closing fire and set spears, and attacks before the target's own action (R33).
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(target)) = (act.who, act.target()) else { return Ok(()) };
-    if attack::loses(r, who, Spending::Action) {
+    if strike::loses(r, who, Spending::Action) {
         return Ok(());
     }
     let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);
     set_out(r, who, feet);
-    let seen = !to_hit::comes_unseen(&act.facts);
+    let seen = !facing::comes_unseen(&act.facts);
     if !closing_fire(r, who, (target, seen), feet + about().melee_distance)?
         || !pass_spears(r, who, target)?
     {
@@ -169,7 +170,7 @@ fn closing_fire(
             (None, None) => Ok(()),
         };
         r.under(|| Why::OutOfTurn(foe, "zero.special.charge-closing-fire".into()), fire)?;
-        if !movement::goes_on(r.encounter(), who) {
+        if !speed::goes_on(r.encounter(), who) {
             return Ok(false);
         }
     }
@@ -198,8 +199,8 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
         let most = line.map_or(0, |line| figures::farthest(e, line));
         comes || feet.is_none_or(|feet| feet <= most)
     };
-    let free = attack::may_attack(&at).is_ok();
-    let mut lines = attack::usable_lines(&at, Range::Missile);
+    let free = routine::may_attack(&at).is_ok();
+    let mut lines = usable_lines(&at, Range::Missile);
     lines.retain(|nth| free && in_range(nth));
     (lines, spell::castable(&at))
 }
@@ -220,13 +221,13 @@ fn shoot(
     let facts = Facts::from_iter(band(r.encounter()).map(Fact::Band));
     let act = Act { facts, ..Act::new(who, Deed::Shoot) };
     let shoots = |e: &Encounter| {
-        let able = |c: &&Combatant| state::can_act(c) && melee::can_go_on(e, whom);
+        let able = |c: &&Combatant| state::can_act(c) && reach::can_go_on(e, whom);
         let at = e.get(who).filter(able).map(|c| At { e, c });
         at.is_some_and(|at| {
-            attack::may_attack(&at).is_ok() && attack::usable_lines(&at, Range::Missile).contains(&line)
+            routine::may_attack(&at).is_ok() && usable_lines(&at, Range::Missile).contains(&line)
         })
     };
-    attack::all_at_once(r, &act, whom, (line, Range::Missile), shoots, missile::loose)
+    strike::all_at_once(r, &act, whom, (line, Range::Missile), shoots, missile::loose)
 }
 
 /// Casts the spell, as its stat block has it, at the charger alone.
@@ -244,7 +245,7 @@ fn spears(at: &At) -> Vec<u8> {
         return Vec::new();
     }
     let set = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::BRACE));
-    attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
+    usable_lines(at, Range::Melee).into_iter().filter(set).collect()
 }
 
 /// Waits for a charge; in its own slot, that is its action.
@@ -252,9 +253,8 @@ fn brace(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
     let Some(line) = act.with.or_else(|| spears(&at).first().copied()) else { return Ok(()) };
-    let slot = e
-        .window()
-        .is_some_and(|window| window.phase == Phase::Number && sequence::owes(e, window, act.who));
+    let slot =
+        e.window().is_some_and(|window| window.phase == Phase::Number && slot::owes(e, window, act.who));
     let set = Effect { value: line.into(), ..this_round(r, Condition::BRACED) };
     r.relieve(act.who, Condition::BRACED);
     r.afflict(act.who, set);
@@ -269,7 +269,7 @@ fn spear_of(r: &mut Resolution, who: CombatantId, charger: CombatantId) -> Resul
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| is_free(e, c, Some(charger))) else { return Ok(None) };
     let at = At { e, c };
-    if attack::may_attack(&at).is_err() {
+    if routine::may_attack(&at).is_err() {
         return Ok(None);
     }
     let lines = spears(&at);
@@ -286,7 +286,7 @@ fn pass_spears(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Res
     for foe in in_path(r.encounter(), who, target) {
         if let Some(spear) = spear_of(r, foe, who)? {
             strike_set(r, foe, who, spear, Timing::Now)?;
-            if !movement::goes_on(r.encounter(), who) {
+            if !speed::goes_on(r.encounter(), who) {
                 return Ok(false);
             }
         }
@@ -310,10 +310,10 @@ fn in_path(e: &Encounter, who: CombatantId, target: CombatantId) -> Vec<Combatan
 /// Resolves the contact: a set weapon or longer reach of the target, and the charge attack.
 fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> {
     let (who, line) = (act.who, act.with.unwrap_or(0));
-    let seen = !to_hit::comes_unseen(&act.facts);
+    let seen = !facing::comes_unseen(&act.facts);
     let spear = if seen { spear_of(r, target, who)? } else { None };
     let Some(spear) = spear else {
-        if !melee::reach_first(r, act, MeleeArm::Line(line), target)? {
+        if !reach::reach_first(r, act, MeleeArm::Line(line), target)? {
             return Ok(());
         }
         let timing = melee::timing(r.encounter(), who, line, target);
@@ -324,7 +324,7 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
         strike(r, act, target, Timing::Now)?;
         let e = r.encounter();
         let held = e.get(target).is_some_and(|c| state::has_in_hand(c, spear));
-        let answers = held && melee::can_go_on(e, target);
+        let answers = held && reach::can_go_on(e, target);
         return if answers { strike_set(r, target, who, spear, Timing::Now) } else { Ok(()) };
     }
     let first = if order == Ordering::Equal { Timing::Together } else { Timing::Now };
@@ -359,22 +359,22 @@ fn strike_set(
     r.relieve(who, Condition::BRACED);
     r.emit(Event::Spent(who, Spending::Attack(line)));
     r.emit(Event::Spent(who, Spending::Action));
-    if attack::skips_attack(r, who) {
+    if strike::skips_attack(r, who) {
         return Ok(());
     }
     let with = (line, Range::Melee);
     let rule = "zero.special.set-spear";
-    out_of_turn(r, rule, (who, charger), with, Manner::Set(timing), attack::resolve)
+    out_of_turn(r, rule, (who, charger), with, Manner::Set(timing), strike::resolve)
 }
 
 /// Makes the charge attack, the first of the round, if the charger is still able (`zero.special.charge-multi`).
 fn strike(r: &mut Resolution, act: &Act, target: CombatantId, timing: Timing) -> Result<(), Stop> {
     let (e, line) = (r.encounter(), act.with.unwrap_or(0));
     let armed = e.get(act.who).is_some_and(|c| state::has_in_hand(c, line));
-    if !armed || !melee::can_go_on(e, act.who) {
+    if !armed || !reach::can_go_on(e, act.who) {
         return Ok(());
     }
     ordered(r, act, target, (line, Range::Melee), Manner::Charge(timing), |r, blow| {
-        attack::deliver(r, blow, attack::land)
+        strike::deliver(r, blow, strike::land)
     })
 }

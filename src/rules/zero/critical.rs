@@ -1,15 +1,13 @@
-//! Results of a natural 20 and a natural 1: critical hits, special attacks, fumbles.
+//! Critical hits and special attacks.
 
-use super::blow::{Blow, Manner};
-use super::harm::afflict;
-use super::options::{CRIT_EFFECT, CritEffect, FUMBLE, FUMBLE_EFFECT, FumbleEffect, SPECIAL_AND_CRIT};
-use super::state::{mark, rounds_on};
-use super::tables::Fumble;
-use super::to_hit::Hit;
-use super::{about, attack, condition, figures, grapple, mass, saving, state, tables};
-use crate::rules::d20::roll::one_of;
+use super::asset::tables;
+use super::blow::{Blow, Hit};
+use super::harm;
+use super::hold::{NEW, holds};
+use super::options::{CRIT_EFFECT, CritEffect, SPECIAL_AND_CRIT};
+use super::state::rounds_on;
+use super::{condition, figures, hold, mass, melee, saving, state};
 use crate::rules::model::block::d20::Save;
-use crate::rules::model::command::Share;
 use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 
@@ -61,7 +59,7 @@ fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u
         (_, None) => Some(r.effect(condition, None)),
     };
     if let Some(effect) = effect {
-        grapple::inflict(r, blow.who, blow.target, effect, blow.timing());
+        inflict(r, blow.who, blow.target, effect, blow.timing());
     }
 }
 
@@ -83,83 +81,34 @@ pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
     }
 }
 
-/// Checks for a fumble after a natural 1: a second d20 must exceed the attacker's level (`zero.fumble.check`, R64).
-pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+/// Applies the condition of a special attack: pinned or struggling gets a holder, grappling a contest, swallowed its
+/// swallower (`zero.attack.special-on-natural`).
+fn inflict(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
     let e = r.encounter();
-    let level = figures::level(blow.d20);
-    if !FUMBLE.is_on(e) || level >= 20 || mass::is_massed(e, blow) {
-        return Ok(());
+    let value = e.round_number();
+    if effect.condition == condition::SWALLOWED {
+        return harm::afflict(r, whom, Effect { toward: Some(by), value, ..effect }, timing);
     }
-    if r.test(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))? {
-        return Ok(());
+    let grapples = effect.condition == Condition::GRAPPLING;
+    if !grapples && !hold::is_grip(effect.condition.id) {
+        return harm::afflict(r, whom, effect, timing);
     }
-    match FUMBLE_EFFECT.of(r.encounter()) {
-        FumbleEffect::Table => r.under(|| Why::Table(Purpose::Fumble), |r| by_fumble_table(r, blow)),
-        FumbleEffect::LoseNextAttack => {
-            r.begin(blow.who, condition::LOSES_ATTACK, None);
-            Ok(())
-        }
-        FumbleEffect::Referee => Ok(()),
-    }
-}
-
-/// Rolls on the fumble table; natural weapons neither drop nor break (`zero.fumble.effect`).
-fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?;
-    let grown = !figures::is_held(blow.d20, blow.line);
-    let effect = match tables().fumble.result(face).unwrap_or(Fumble::OffBalance) {
-        Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
-        Fumble::Breaks if blow.line.bonus > 0 => Fumble::Drops,
-        effect => effect,
+    let waits = |who: CombatantId, condition: Condition| {
+        e.pending.iter().any(|event| match event {
+            Event::Afflicted(one, effect) => *one == who && effect.condition == condition,
+            _ => false,
+        })
     };
-    match effect {
-        Fumble::OffBalance => lose_balance(r, blow),
-        Fumble::Overextended => r.afflict(blow.who, rounds_on(r, Condition::OVEREXTENDED, 1)),
-        Fumble::Drops => suffer(r, blow, condition::DISARMED, blow.at),
-        Fumble::Breaks => suffer(r, blow, condition::BROKEN_WEAPON, blow.at),
-        Fumble::Falls => suffer(r, blow, Condition::PRONE, 0),
-        Fumble::StrikesFriend => return strike_friend(r, blow),
+    let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
+    let held = e.get(by).is_some_and(|c| holds(c, whom)) || waits(by, Condition::GRAPPLING);
+    let gripped = has(whom, condition::PINNED) || (!grapples && has(whom, effect.condition.id));
+    melee::engage(r, by, whom);
+    if !gripped && !grapples {
+        harm::afflict(r, whom, Effect { value, ..effect }, timing);
     }
-    Ok(())
-}
-
-/// Applies a condition to the attacker at the end of the slot, out of turn as well (section 2.4).
-fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
-    let effect = Effect { value: value.into(), ..r.effect(condition, None) };
-    afflict(r, blow.who, effect, Timing::Together);
-}
-
-/// Loses the remaining attacks of the round at once; armour class worsens at the end of the slot. It may still move.
-fn lose_balance(r: &mut Resolution, blow: &Blow) {
-    afflict(r, blow.who, rounds_on(r, Condition::OFF_BALANCE, 1), Timing::Together);
-    mark(r, blow.who, condition::ATTACKS_LOST);
-}
-
-/// Strikes a random ally in reach with a plain attack; if there is none, loses its balance.
-fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    let e = r.encounter();
-    let Some(c) = e.get(blow.who) else { return Ok(()) };
-    let near = |other: &&Combatant| {
-        other.id != c.id
-            && other.side == c.side
-            && other.is_up()
-            && !state::is_swallowed(other)
-            && is_near(e, c, other)
-    };
-    let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
-    let Some(friend) = one_of(r, &friends, blow.who)? else {
-        lose_balance(r, blow);
-        return Ok(());
-    };
-    let facts = Facts::default();
-    let plain =
-        Blow { target: friend, facts: &facts, manner: Manner::Plain, share: Share::Full, ..*blow };
-    r.under(|| plain.cause(), |r| attack::resolve(r, &plain))
-}
-
-/// Whether `other` is known to be within 10 ft; allies engaged with the same foe are.
-fn is_near(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
-    let shared = c.threatens.iter().any(|foe| other.threatens.contains(foe));
-    let near = e.between(c, other).is_some_and(|far| far <= about().melee());
-    shared || near
+    if !held {
+        let value = if grapples && !gripped { NEW } else { 0 };
+        let hold = Effect { value, toward: Some(whom), ..r.effect(Condition::GRAPPLING, None) };
+        harm::afflict(r, by, hold, timing);
+    }
 }

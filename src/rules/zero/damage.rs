@@ -1,10 +1,10 @@
 //! Damage of a hit: dice, modifiers, multipliers, deductions and the split between the pools (`zero.damage.roll`).
 
-use super::blow::{Blow, Manner};
+use super::asset::tables;
+use super::blow::{Blow, Hit, Manner};
 use super::critical::{self, Critical};
 use super::options::{MULTIPLIER_STACK, MultiplierStack, UNARMED_SPLIT, UnarmedSplit};
-use super::to_hit::{self, Hit};
-use super::{ability, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
+use super::{ability, attribute, counter, disruption, facing, figures, harm, mass, reason, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Attack, Tag};
@@ -68,7 +68,7 @@ fn lance(e: &Encounter, blow: &Blow) -> DiceExpr {
 
 /// Doubles the dice of a subdual attack from behind or by surprise (`zero.damage.surprise-subdue`).
 fn with_surprise(e: &Encounter, blow: &Blow, dice: DiceExpr) -> DiceExpr {
-    let doubled = !kills(blow) && to_hit::rear(e, blow).is_some();
+    let doubled = !kills(blow) && facing::rear(e, blow).is_some();
     if doubled { DiceExpr { count: dice.count.saturating_mul(2), ..dice } } else { dice }
 }
 
@@ -91,7 +91,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     let all = tally.total();
     let lethal = lethal_part(r, blow, all);
     tally.add(reason::SPARED, lethal - all);
-    spell::hurt(r, blow.target, Some(blow.who), all);
+    disruption::hurt(r, blow.target, Some(blow.who), all);
     let source = match intent(blow) {
         Intent::Kill => Source::Attack(blow.who),
         Intent::Subdue | Intent::Pull => Source::Sparing(blow.who),
@@ -147,7 +147,7 @@ fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reaso
         Manner::Set(_) => Some((reason::SET_WEAPON, DOUBLE)),
         _ => None,
     };
-    let stab = to_hit::is_back_stab(e, blow).then(|| (Reason::BACK_STAB, figures::back_stab(blow.d20)));
+    let stab = facing::is_back_stab(e, blow).then(|| (Reason::BACK_STAB, figures::back_stab(blow.d20)));
     let critical = critical.map(|critical| (Reason::CRITICAL, critical.times));
     manner.into_iter().chain(stab).chain(critical).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::{
     attack, charge, declare, grapple, maneuver, missile, movement, pursuit, retreat, saving, sequence,
-    spell,
+    spell, two_weapons,
 };
 use crate::rules::ruleset::deed::Rows;
 
@@ -31,7 +31,7 @@ pub static DEEDS: Rows = Rows::of(&[
     &movement::TAKE_SHIELD,
     &declare::PARRY,
     &movement::DECLARE_WITHDRAWAL,
-    &declare::TWO_WEAPONS,
+    &two_weapons::TWO_WEAPONS,
     &spell::LET_GO,
     &declare::DECLARE_SPELL,
     &declare::UNDECLARE,

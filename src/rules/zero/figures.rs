@@ -1,29 +1,28 @@
 //! Stat blocks: validation, defaults and derived figures.
 
-use super::ability::stored_dexterity;
-use super::options::{AC_DISPLAY, AcDisplay};
+use super::asset::{about, tables};
 use super::tables::{ArmourRow, SizeRow};
-use super::{about, armour, attribute, mass, state, tables, tag};
+use super::{attribute, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::aim;
-use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::mount;
-use crate::rules::d20::subdual::subdual;
+use crate::rules::d20::state;
 use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race, Range,
-    Save, Size, Tag, Trait,
+    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race,
+    Range, Save, Size, Tag, Trait,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::offer::Figure;
 use crate::rules::ruleset::prelude::*;
+use crate::rules::ruleset::table::RangeTable;
+
 /// Ascending armour class is this minus the descending one (`zero.option.ac-display`).
-const ASCENDING_BASE: i32 = 19;
+pub const ASCENDING_BASE: i32 = 19;
 /// The default full move in feet: 12 inches (section 1.1).
 const STANDARD_MOVE: u32 = 120;
 /// Feet per inch indoors (`zero.time.scale`).
-const FEET_PER_INCH: u32 = 10;
+pub const FEET_PER_INCH: u32 = 10;
 /// The largest number of dice in one roll.
 const MOST_DICE: u8 = 100;
 /// Name of the empty hand in the weapon table.
@@ -44,6 +43,9 @@ const FIGHTERS: [Class; 7] = [
 const ELF: (Class, Race) = (Class::new("Elf"), Race::new("Elf"));
 /// Hobbits, whom stat blocks call halflings.
 const HOBBIT: (Class, Race) = (Class::new("Halfling"), Race::new("Halfling"));
+
+/// An unknown score (section 1.1).
+const AVERAGE: u8 = 10;
 
 /// Completes a block.
 ///
@@ -353,40 +355,32 @@ pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
     i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 
-/// Returns the figures of a roster row: armour class, temporary damage, men.
-pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    let (Ok(_), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let pool = Some(subdual(c)).filter(|points| *points > 0);
-    let pool = pool.map(|points| plain("Temp", points.to_string(), "zero.damage.pools"));
-    let men = mass::alive(e, c)
-        .map(|(left, men)| plain("Men", format!("{left}/{men}"), "zero.mass.survivors"));
-    std::iter::once(armour_figure(e, who)).chain(pool).chain(men).collect()
+/// Returns the score of an ability, or the average if it is unknown.
+pub fn score(block: &Block, ability: Ability) -> i32 {
+    block.abilities.score(ability).unwrap_or(AVERAGE).into()
 }
 
-fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
-    let tally = armour::class(e, who, None);
-    let up = AC_DISPLAY.is(e, AcDisplay::Ascending);
-    let shown = if up { ASCENDING_BASE - tally.total() } else { tally.total() };
-    Figure { tally, ..plain(if up { "AAC" } else { "AC" }, shown.to_string(), "zero.attack.roll") }
+/// Returns the figure of the table at that score, or 0 beyond it.
+pub fn at_score(table: &RangeTable<i32>, score: i32) -> i32 {
+    table.at(score).copied().unwrap_or(0)
 }
 
-/// Returns all figures shown to the referee.
-pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let mut list = column(e, who);
-    let rule =
-        if d20.block.is_character() { "zero.attack.matrix-men" } else { "zero.attack.matrix-monsters" };
-    list.push(plain("Hits AC 0", d20.figures.thac0.to_string(), rule));
-    list.push(kit::saves(d20, "zero.save.table"));
-    list.push(plain("Stone", save_against_stone(d20).to_string(), "zero.save.table"));
-    let feet = state::full_move(e, c);
-    let inches = d20.figures.base_move / FEET_PER_INCH;
-    let scale = if e.scene.outdoors { "outdoors" } else { "indoors" };
-    let pace = format!("{inches}\" ({feet}' {scale})");
-    list.push(kit::movement(c, d20.figures.base_move, pace, "zero.time.scale"));
-    list.extend(kit::hit_dice(d20, "zero.attack.matrix-monsters"));
-    list.extend(kit::morale(e, c, "zero.morale.score"));
-    list
+/// Returns the bonus of an ability: explicit, or by the score, from the graded table or the one of the little books.
+/// Wisdom stands in for a missing PSY score.
+pub fn full_bonus(block: &Block, ability: Ability, little: bool) -> i32 {
+    let (explicit, own) = match ability {
+        Ability::Str => (attribute::STRENGTH_BONUS, None),
+        Ability::Dex => (attribute::DEXTERITY_BONUS, None),
+        _ => (attribute::PSY_BONUS, block.attributes.of(attribute::PSY)),
+    };
+    let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
+    let by_score = || at_score(table, own.unwrap_or_else(|| score(block, ability)));
+    block.attributes.of(explicit).unwrap_or_else(by_score)
+}
+
+/// Returns the DEX bonus in the stored armour class: from the graded table, penalties included.
+pub fn stored_dexterity(block: &Block) -> i32 {
+    full_bonus(block, Ability::Dex, false)
 }
 
 #[cfg(test)]

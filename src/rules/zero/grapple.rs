@@ -1,29 +1,18 @@
 //! Grappling: the attack, the contest at the end of the slot, its outcome (section 3.14).
 
 use super::blow::{Blow, Manner};
+use super::hold::{self, NEW, holders, holds};
 use super::melee::MeleeArm;
 use super::state::rounds_on;
 use super::{
-    attack, condition, counter, declare, figures, harm, mass, melee, movement, sequence, state,
+    aim, condition, counter, figures, harm, mass, melee, reach, routine, slot, speed, state, strike,
 };
-use crate::rules::d20::harm as kit;
-use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Share;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-
-/// Conditions of a held combatant.
-const GRIPS: [Condition; 2] = [condition::PINNED, condition::STRUGGLING];
-
-pub fn is_grip(condition: Condition) -> bool {
-    GRIPS.contains(&condition)
-}
-
-/// Value of a hold whose contest is still to be rolled; afterwards it is 0.
-const NEW: i32 = 1;
 
 /// The attack line of a grapple: no weapon and no damage (R40).
 static HANDS: LazyLock<Attack> = LazyLock::new(|| Attack {
@@ -37,20 +26,20 @@ pub const GRAB: DeedRule = DeedRule {
     rule: "zero.special.grapple-attack",
     phase: Some(Phase::Number),
     may: |at| {
-        declare::has_not_acted(at)?;
-        attack::may_attack(at)?;
-        at.unless(!movement::has_gone_far(at.e, at.c), Refusal::RUNNING)
+        state::has_not_acted(at)?;
+        routine::may_attack(at)?;
+        at.unless(!speed::has_gone_far(at.e, at.c), Refusal::RUNNING)
     },
     shape: |at, offer| {
-        let mut foes = attack::foes_in_reach(at);
+        let mut foes = aim::foes_in_reach(at);
         foes.retain(|foe| !mass::is_unit(at.e, foe.id));
         let far = state::ask_distance(at.e, at.c, &foes);
-        let mut facts: Vec<_> = attack::melee_facts().into_iter().chain(far).collect();
-        facts.retain(|field| !attack::spares(field));
+        let mut facts: Vec<_> = aim::melee_facts().into_iter().chain(far).collect();
+        facts.retain(|field| !aim::spares(field));
         let ids = foes.iter().map(|foe| foe.id).collect();
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
-    check: |at, act| attack::check_melee_target(at, act).map(|_| ()),
+    check: |at, act| aim::check_melee_target(at, act).map(|_| ()),
     run: grab,
     ..DeedRule::of(Deed::Grab)
 };
@@ -70,26 +59,6 @@ pub const RELEASE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Release)
 };
 
-/// Returns all holds: the holder, the combatant held, and the effect.
-fn all_holds(e: &Encounter) -> impl Iterator<Item = (&Combatant, CombatantId, &Effect)> {
-    e.effects_of(Condition::GRAPPLING).filter_map(|(one, hold)| Some((one, hold.toward?, hold)))
-}
-
-/// Whether `one` has hold of `held`.
-fn holds(one: &Combatant, held: CombatantId) -> bool {
-    one.has_toward(Condition::GRAPPLING, held)
-}
-
-/// Returns the holders of a combatant, in roster order.
-fn holders(e: &Encounter, held: CombatantId) -> impl Iterator<Item = &Combatant> {
-    e.all().filter(move |one| holds(one, held))
-}
-
-/// Whether an opponent holds it, even if the contest is still to come.
-pub fn is_held(e: &Encounter, c: &Combatant) -> bool {
-    holders(e, c.id).any(state::is_able)
-}
-
 /// Returns the combatants that it holds.
 fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let c = at.c;
@@ -100,8 +69,8 @@ fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
 /// without a contest, or gets one more holder.
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if attack::loses(r, act.who, Spending::Action)
-        || !melee::reach_first(r, act, MeleeArm::Grip, target)?
+    if strike::loses(r, act.who, Spending::Action)
+        || !reach::reach_first(r, act, MeleeArm::Grip, target)?
     {
         return Ok(());
     }
@@ -112,7 +81,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (at, range, line, facts) = (0, Range::Melee, &*HANDS, &act.facts);
     let (who, manner, share) = (act.who, Manner::Grab, Share::Full);
     let blow = Blow { who, target, d20, range, at, line, facts, manner, share };
-    if attack::roll(r, &blow)?.is_some() {
+    if strike::roll(r, &blow)?.is_some() {
         let held = r.encounter().who(target)?;
         let (helpless, pinned) = (held.means(Meaning::HELPLESS), held.has(condition::PINNED));
         if helpless && !pinned {
@@ -137,9 +106,9 @@ fn contested(e: &Encounter) -> Vec<CombatantId> {
         let struggles = |effect: &Effect| effect.value < e.round_number();
         held.effect(condition::STRUGGLING).is_some_and(struggles)
             && !held.has(condition::PINNED)
-            && holders(e, held.id).any(|one| sequence::has_had_its_slot(e, one))
+            && holders(e, held.id).any(|one| slot::has_had_its_slot(e, one))
     };
-    let new = all_holds(e).filter(|(_, _, hold)| hold.value == NEW).map(|(_, held, _)| held);
+    let new = hold::all_holds(e).filter(|(_, _, hold)| hold.value == NEW).map(|(_, held, _)| held);
     let mut all: Vec<CombatantId> = new.chain(e.all().filter(again).map(|held| held.id)).collect();
     all.sort_unstable();
     all.dedup();
@@ -191,7 +160,8 @@ fn strength(r: &mut Resolution, who: CombatantId, against: CombatantId) -> Resul
 
 /// Marks the contest as rolled on the holds.
 fn settle(r: &mut Resolution, held: CombatantId) {
-    let new = all_holds(r.encounter()).filter(|(_, toward, hold)| *toward == held && hold.value == NEW);
+    let new =
+        hold::all_holds(r.encounter()).filter(|(_, toward, hold)| *toward == held && hold.value == NEW);
     let holds: Vec<(CombatantId, Effect)> = new.map(|(one, _, hold)| (one.id, hold.clone())).collect();
     for (one, hold) in holds {
         r.afflict(one, Effect { value: 0, ..hold });
@@ -216,81 +186,5 @@ fn let_go(r: &mut Resolution, holder: CombatantId) {
     let Some(one) = r.encounter().get(holder) else { return };
     let holds = one.effects_of(Condition::GRAPPLING);
     let held: Vec<CombatantId> = holds.filter_map(|hold| hold.toward).collect();
-    held.into_iter().for_each(|held| end_hold(r, holder, held));
-}
-
-/// Ends one hold; a combatant without other holders is free.
-fn end_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
-    r.relieve_toward(holder, Condition::GRAPPLING, held);
-    if holders(r.encounter(), held).next().is_none() {
-        GRIPS.into_iter().for_each(|grip| r.relieve(held, grip));
-    }
-}
-
-/// Applies the condition of a special attack: pinned or struggling gets a holder, grappling a contest, swallowed its
-/// swallower (`zero.attack.special-on-natural`).
-pub fn inflict(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
-    let e = r.encounter();
-    let value = e.round_number();
-    if effect.condition == condition::SWALLOWED {
-        return harm::afflict(r, whom, Effect { toward: Some(by), value, ..effect }, timing);
-    }
-    let grapples = effect.condition == Condition::GRAPPLING;
-    if !grapples && !is_grip(effect.condition.id) {
-        return harm::afflict(r, whom, effect, timing);
-    }
-    let waits = |who: CombatantId, condition: Condition| {
-        e.pending.iter().any(|event| match event {
-            Event::Afflicted(one, effect) => *one == who && effect.condition == condition,
-            _ => false,
-        })
-    };
-    let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
-    let held = e.get(by).is_some_and(|c| holds(c, whom)) || waits(by, Condition::GRAPPLING);
-    let gripped = has(whom, condition::PINNED) || (!grapples && has(whom, effect.condition.id));
-    melee::engage(r, by, whom);
-    if !gripped && !grapples {
-        harm::afflict(r, whom, Effect { value, ..effect }, timing);
-    }
-    if !held {
-        let value = if grapples && !gripped { NEW } else { 0 };
-        let hold = Effect { value, toward: Some(whom), ..r.effect(Condition::GRAPPLING, None) };
-        harm::afflict(r, by, hold, timing);
-    }
-}
-
-/// Ends holds whose holder or target is out or that are apart; when one side of a hold is removed, the other goes with
-/// it (`zero.condition.pinned`, `zero.condition.struggling`). Frees the swallowed from dead creatures
-/// (`zero.condition.swallowed`).
-pub fn release_lost_holds(r: &mut Resolution) {
-    let e = r.encounter();
-    let lost = all_holds(e).filter(|(one, held, hold)| is_lost(r, one, *held, hold));
-    let lost: Vec<(CombatantId, CombatantId)> = lost.map(|(one, held, _)| (one.id, held)).collect();
-    lost.into_iter().for_each(|(one, held)| end_hold(r, one, held));
-    let e = r.encounter();
-    let dead = |by: CombatantId| !kit::is_alive(e, by);
-    let over = |c: &Combatant, effect: &Effect| match effect.condition.id {
-        condition::SWALLOWED => effect.toward.is_some_and(dead),
-        grip => is_grip(grip) && effect.value > 0 && holders(e, c.id).next().is_none(),
-    };
-    let may_be = |c: &&Combatant| {
-        c.effects.may_be(condition::SWALLOWED) || GRIPS.iter().any(|grip| c.effects.may_be(*grip))
-    };
-    let of = |c: &Combatant| {
-        let over = c.effects.iter().filter(|effect| over(c, effect));
-        over.map(|effect| Event::relieved(c.id, effect, false)).collect::<Vec<_>>()
-    };
-    let over: Vec<Event> = e.all().filter(may_be).flat_map(of).collect();
-    over.into_iter().for_each(|event| r.emit(event));
-}
-
-/// Whether a hold is over: the holder is not able, the held is out, apart or no foe, or its condition was removed.
-fn is_lost(r: &Resolution, one: &Combatant, held: CombatantId, hold: &Effect) -> bool {
-    let e = r.encounter();
-    let Some(other) = e.get(held).filter(|other| other.is_up()) else { return true };
-    let grips = GRIPS.into_iter().any(|grip| other.has(grip));
-    let lifted =
-        |change: &Change| matches!(change, Change::Ended(who, grip) if *who == held && is_grip(*grip));
-    let apart = one.side == other.side || !e.engaged(one.id, held);
-    !state::is_able(one) || apart || (hold.value != NEW && !grips && r.changes().iter().any(lifted))
+    held.into_iter().for_each(|held| hold::end_hold(r, holder, held));
 }

@@ -1,12 +1,14 @@
 //! Damage in two pools, knockout, death, recovery, and consequences deferred to the end of a slot.
 
+use super::asset::about;
 use super::counter::BROUGHT;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
-use super::{about, declare, figures, grapple, mass, morale, sequence, spell, swallow};
+use super::{disruption, figures, hold, mass, melee, morale, saving, state, two_weapons};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::engine::resolution::Change;
+use crate::rules::model::block::d20::Rider;
 use crate::rules::model::command::Share;
 use crate::rules::model::effect::Timer;
 use crate::rules::model::moment::{Moment, Second, TIMED, When};
@@ -134,7 +136,7 @@ pub fn apply_raised_threshold(r: &mut Resolution) {
 
 /// Emits a consequence at once, or defers it to the end of the open slot. The same fall is deferred only once.
 pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
-    let waits = timing == Timing::Together && sequence::is_slot(r.encounter());
+    let waits = timing == Timing::Together && state::is_slot(r.encounter());
     if !waits {
         return r.emit(held(event));
     }
@@ -206,9 +208,9 @@ fn fall_now(r: &mut Resolution, who: CombatantId) {
 /// Applies what follows from combatants being out of action, prone or disarmed: holds end, second weapons no longer
 /// count, riders are unhorsed, groups may have to check morale.
 pub fn follow_up(r: &mut Resolution) {
-    declare::end_lost_florentine(r);
-    grapple::release_lost_holds(r);
-    swallow::engage_swallowed(r);
+    two_weapons::end_lost_florentine(r);
+    hold::release_lost_holds(r);
+    melee::engage_swallowed(r);
     unseat(r);
     morale::note_triggers(r);
 }
@@ -230,7 +232,7 @@ pub fn by_referee(
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
     kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
-        spell::hurt(r, target, None, tally.total());
+        disruption::hurt(r, target, None, tally.total());
         harm(r, target, tally, 0, Source::Referee, Timing::Together);
         Ok(())
     })
@@ -323,4 +325,12 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
         afflict(r, who, effect, Timing::Together);
         Ok(())
     })
+}
+
+/// Applies a rider if the save fails, with the given timing.
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, timing: Timing) -> Result<(), Stop> {
+    if saving::save_from(r, who, rider.save, Some(rider.inflicts), rider.modifier)? {
+        return Ok(());
+    }
+    bring(r, who, rider.into(), None, timing)
 }

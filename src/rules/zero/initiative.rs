@@ -1,7 +1,7 @@
 //! Initiative: one die per player character and per other group, once per encounter.
 
 use super::options::{PARTY_INITIATIVE, REROLL};
-use super::{condition, counter, sequence, state};
+use super::{condition, counter, slot, state};
 use crate::rules::model::event::Bearer;
 use crate::rules::model::kinds;
 use crate::rules::model::window::Slot;
@@ -81,7 +81,7 @@ pub fn settle(r: &mut Resolution) {
 
 /// Sets the order by the current numbers.
 fn line_up(r: &mut Resolution) {
-    let order = sequence::order(r.encounter());
+    let order = slot::order(r.encounter());
     if *r.encounter().order != order {
         r.emit(Event::Ordered(Arc::new(order)));
     }

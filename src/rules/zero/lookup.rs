@@ -1,7 +1,8 @@
 //! The printed tables; every figure comes from the asset.
 
+use super::asset::about;
 use super::tables::Tables;
-use super::{about, attribute, tag};
+use super::{attribute, tag};
 use crate::rules::d20::cover;
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::opening::Mood;

@@ -1,10 +1,9 @@
 //! Attacks with an effect instead of damage: disarm, dismount, whip (section 3.14).
 
-use super::blow::Blow;
-use super::to_hit::Hit;
+use super::blow::{Blow, Hit};
 use super::{
-    ability, armour, attack, condition, critical, figures, harm, mass, reason, refusal, saving, state,
-    tag,
+    ability, aim, armour, attack, condition, critical, figures, harm, mass, reason, refusal, saving,
+    state, tag,
 };
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
@@ -91,7 +90,7 @@ fn shape(at: &At, offer: Offer, it: &Maneuver) -> Offer {
     offer.with.retain(|nth| fits(at, *nth, it));
     let suits = |c: &Combatant| (it.suits)(at.e, c).is_ok() && !mass::is_unit(at.e, c.id);
     offer.at.ids.retain(|id| at.e.get(*id).is_some_and(suits));
-    offer.facts.retain(|field| !attack::spares(field));
+    offer.facts.retain(|field| !aim::spares(field));
     match offer.with.is_empty() {
         true => Offer::blocked(offer.deed, at.why(Refusal::NOT_AT_HAND)),
         false => offer,
@@ -105,7 +104,7 @@ fn fits(at: &At, nth: u8, it: &Maneuver) -> bool {
 fn check(at: &At, act: &Act, it: &Maneuver) -> Allowed {
     attack::check_strike(at, act)?;
     at.unless(fits(at, act.with.unwrap_or(0), it), it.otherwise)?;
-    (it.suits)(at.e, attack::check_target(at, act)?).map_err(|why| at.why(why))
+    (it.suits)(at.e, aim::check_target(at, act)?).map_err(|why| at.why(why))
 }
 
 /// Checks that it has a one-handed weapon in hand.

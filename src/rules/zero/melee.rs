@@ -1,10 +1,9 @@
 //! Melee: engagement, room around a target, reach priority.
 
+use super::asset::about;
 use super::options::{REACH_GAP, REACH_WINDOW, ReachWindow};
-use super::{about, attack, condition, figures, opening, refusal, routine, sequence, state, to_hit};
-use crate::rules::d20::interrupt::with_which;
-use crate::rules::d20::relations;
-use crate::rules::model::block::d20::Range;
+use super::{condition, figures, refusal, slot, state, surprise};
+use crate::rules::d20::relations::{self, leave_melee};
 use crate::rules::ruleset::prelude::*;
 
 /// Engages the two and records the round in which they first met (`zero.melee.engaged`).
@@ -57,19 +56,19 @@ fn reach_in_use(e: &Encounter, c: &Combatant) -> i32 {
 }
 
 /// Returns the difference in reach class that lets the longer weapon strike first.
-fn reach_gap(e: &Encounter) -> i32 {
+pub fn reach_gap(e: &Encounter) -> i32 {
     REACH_GAP.of(e)
 }
 
 /// Whether it is the pair's first melee round and `c` can make use of it (R27).
-fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
+pub fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let now = e.round_number();
     let first = if REACH_WINDOW.is(e, ReachWindow::EncounterRound1) {
         e.round == 1
     } else {
         met(e, c.id, other.id).is_none_or(|met| met.value == now)
     };
-    first && !opening::is_surprise_round(e) && state::can_act(c) && c.side != other.side
+    first && !surprise::is_surprise_round(e) && state::can_act(c) && c.side != other.side
 }
 
 /// Whether `who` has reach priority over `other` this round, used or not (R66).
@@ -86,25 +85,8 @@ pub fn timing(e: &Encounter, who: CombatantId, line: u8, target: CombatantId) ->
     let (Some(c), Some(foe)) = (e.get(who), e.get(target)) else { return Timing::Together };
     let least = reach_in_use(e, foe).saturating_add(reach_gap(e));
     let farther = reach_with(e, c, MeleeArm::Line(line)) >= least;
-    let waits = e.window().is_some_and(|window| sequence::owes(e, window, target));
+    let waits = e.window().is_some_and(|window| slot::owes(e, window, target));
     if farther && waits && is_first_round(e, c, foe) { Timing::Now } else { Timing::Together }
-}
-
-/// Returns the lines with which `who` may strike before `other`, which acts with the given reach: in the pair's first
-/// melee round, if it can act and has not attacked (`zero.initiative.reach-first`).
-fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32) -> Vec<u8> {
-    let (Some(c), Some(foe), Ok(d20)) = (e.get(who), e.get(other), e.d20(who)) else {
-        return Vec::new();
-    };
-    let at = At { e, c };
-    let fresh = state::attacks_made(c) == 0 && attack::may_attack(&at).is_ok();
-    if !fresh || !is_first_round(e, c, foe) {
-        return Vec::new();
-    }
-    let least = reach.saturating_add(reach_gap(e));
-    let longer =
-        |nth: &u8| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least);
-    attack::usable_lines(&at, Range::Melee).into_iter().filter(longer).collect()
 }
 
 /// What a combatant uses against an engaged foe.
@@ -119,7 +101,7 @@ pub enum MeleeArm {
 }
 
 /// Returns the reach class of those means.
-fn reach_with(e: &Encounter, c: &Combatant, means: MeleeArm) -> i32 {
+pub fn reach_with(e: &Encounter, c: &Combatant, means: MeleeArm) -> i32 {
     let Ok(d20) = e.d20(c.id) else { return 0 };
     match means {
         MeleeArm::Line(nth) => state::line(d20, nth).map_or(0, |line| figures::reach(d20, line)),
@@ -128,44 +110,15 @@ fn reach_with(e: &Encounter, c: &Combatant, means: MeleeArm) -> i32 {
     }
 }
 
-/// Before a combatant attacks, grapples or casts at an engaged foe, asks whether a foe with the longer weapon strikes
-/// first, with all its attacks of the round; not if the act's facts say that it is unseen. Returns `false` if the actor
-/// can no longer act (`zero.initiative.reach-first`, R66).
-pub fn reach_first(
-    r: &mut Resolution,
-    act: &Act,
-    means: MeleeArm,
-    foe: CombatantId,
-) -> Result<bool, Stop> {
-    let (e, actor) = (r.encounter(), act.who);
-    if to_hit::comes_unseen(&act.facts) {
-        return Ok(true);
+/// Engages the swallowed with their swallower and with nobody else.
+pub fn engage_swallowed(r: &mut Resolution) {
+    let e = r.encounter();
+    let belly = |c: &Combatant| c.toward(condition::SWALLOWED).filter(|by| e.oppose(c.id, *by));
+    let alone = |c: &Combatant, by| c.threatens == [by] && c.threatened_by == [by];
+    let left = |c: &Combatant| Some((c.id, belly(c).filter(|by| !alone(c, *by))?));
+    let left: Vec<(CombatantId, CombatantId)> = e.all().filter_map(left).collect();
+    for (who, by) in left {
+        leave_melee(r, who, Timing::Now);
+        engage(r, who, by);
     }
-    let reach = e.get(actor).map_or(0, |c| reach_with(e, c, means));
-    let lines = longer_lines(e, foe, actor, reach);
-    let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
-        return Ok(true);
-    };
-    let (blows, with) = (Act::new(foe, Deed::Strike), (line, Range::Melee));
-    let strikes_on = |e: &Encounter| strikes_on(e, foe, actor, line);
-    let strike = |r: &mut Resolution| {
-        attack::all_at_once(r, &blows, actor, with, strikes_on, |r, blow| {
-            attack::deliver(r, blow, attack::land)
-        })
-    };
-    r.under(|| Why::OutOfTurn(foe, "zero.initiative.reach-first".into()), strike)?;
-    Ok(can_go_on(r.encounter(), actor))
-}
-
-/// Whether it has another attack with that line and the target is still able.
-fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> bool {
-    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
-    let at = At { e, c };
-    let left = attack::may_attack(&at).is_ok() && state::attacks_made(c) < routine::planned(&at);
-    left && state::has_in_hand(c, line) && e.get(whom).is_some_and(state::is_able)
-}
-
-/// Whether an interrupted combatant can still act.
-pub fn can_go_on(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(state::can_act)
 }

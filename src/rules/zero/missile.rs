@@ -1,10 +1,11 @@
 //! Shots: range, cover, shooting into melee, reloading.
 
-use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
-use super::blow::{Blow, Manner, ordered};
+use super::aim::{check_aim, check_target, may_use, usable_lines};
+use super::asset::about;
+use super::blow::{Blow, Manner, distance, ordered};
 use super::options::{INTO_MELEE, IntoMelee};
 use super::state::rounds_on;
-use super::{about, figures, mass, refusal, routine, state};
+use super::{figures, mass, refusal, routine, state, strike};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::cover;
@@ -18,7 +19,7 @@ pub const SHOOT: DeedRule = DeedRule {
     rule: "zero.missile.range",
     phase: Some(Phase::Number),
     concerns: |at| state::lines(at).iter().any(|line| state::reaches(line, Range::Missile)),
-    may: attack::may_attack,
+    may: routine::may_attack,
     shape: |at, offer| {
         let with = usable_lines(at, Range::Missile);
         let farthest = farthest(at, &with);
@@ -58,12 +59,6 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
     asked.into_iter().chain(tags).collect()
 }
 
-/// Returns the range band of the target: as stated by the referee, otherwise by distance.
-pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
-    let by_feet = || figures::band(e, blow.line, distance(e, blow.who, blow.target, blow.facts)?);
-    blow.facts.band().or_else(by_feet)
-}
-
 /// Checks weapon, target, cover, range and friends in the way.
 fn check_shot(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Missile, may_use)?;
@@ -89,7 +84,7 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let at = act.with.unwrap_or(0);
     ordered(r, act, target, (at, Range::Missile), Manner::Ordinary(Timing::Together), |r, blow| {
-        if attack::loses(r, blow.who, Spending::Attack(at)) {
+        if strike::loses(r, blow.who, Spending::Attack(at)) {
             end_of_shots(r, blow);
             return Ok(());
         }
@@ -99,7 +94,7 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Resolves one shot, with its ammunition and reloading.
 pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    attack::spend(r, blow);
+    strike::spend(r, blow);
     state::draw(r, blow.who, blow.line, true);
     if blow.facts.band().is_none() {
         state::note_distance(r, blow.who, blow.target, blow.facts);
@@ -108,10 +103,10 @@ pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let astray =
         blow.facts.only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
     if found == blow.target {
-        attack::resolve(r, blow)?;
+        strike::resolve(r, blow)?;
     } else {
         let stray = Blow { target: found, facts: &astray, ..*blow };
-        r.under(|| stray.cause(), |r| attack::resolve(r, &stray))?;
+        r.under(|| stray.cause(), |r| strike::resolve(r, &stray))?;
     }
     load(r, blow);
     end_of_shots(r, blow);

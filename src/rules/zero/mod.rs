@@ -3,11 +3,13 @@
 //!
 //! Reading order: [`mod@tables`] and [`options`] (figures), [`figures`] and [`ability`] (stat blocks), [`state`]
 //! (queries on a combatant), [`routine`] (attacks per round), [`sequence`] (the next window), then the procedures and
-//! deeds, one file per topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`],
-//! [`damage`] and [`harm`]. [`deeds`] lists the deeds, [`lookup`] prints the tables.
+//! deeds, one file per topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`strike`],
+//! [`to_hit`], [`damage`] and [`harm`]. [`deeds`] lists the deeds, [`lookup`] prints the tables.
 
 mod ability;
+mod aim;
 mod armour;
+mod asset;
 mod attack;
 pub mod attribute;
 mod blow;
@@ -18,9 +20,13 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod disruption;
+mod facing;
 mod figures;
+mod free_attack;
 mod grapple;
 mod harm;
+mod hold;
 mod initiative;
 mod lookup;
 mod maneuver;
@@ -32,18 +38,28 @@ mod movement;
 mod opening;
 mod options;
 mod pursuit;
+mod reach;
 pub mod reason;
 pub mod refusal;
 mod retreat;
 mod routine;
 mod saving;
 mod sequence;
+mod shown;
+mod slot;
+mod speed;
 mod spell;
 mod state;
+mod strike;
+mod surprise;
 mod swallow;
+mod swarm;
 pub mod tables;
 pub mod tag;
 mod to_hit;
+mod two_weapons;
+
+pub use asset::{WORDS, tables};
 
 use super::d20::harm::{apply_standings, still_matters};
 use super::d20::rules::Rules;
@@ -51,41 +67,18 @@ use super::d20::rules::Rules;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
-use tables::Tables;
 
-/// The tables of its words.
-pub static WORDS: Words = Words {
-    deeds: &deeds::DEEDS,
-    conditions: condition::ROWS,
-    reasons: reason::ROWS,
-    refusals: refusal::ROWS,
-    options: options::ROWS,
-    counters: counter::ROWS,
-    tags: tag::ROWS,
-};
-
-static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded::<Asset<Tables>>(
-        "assets/rulesets/zero.ron",
-        include_str!("../../../assets/rulesets/zero.ron"),
-    )
-    .with(&WORDS)
-});
+/// The description with the deeds.
+static ABOUT: LazyLock<About> =
+    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
 
 /// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ASSET.about
-}
-
-/// Returns the figures.
-#[inline]
-pub fn tables() -> &'static Tables {
-    &ASSET.tables
+    &ABOUT
 }
 
 /// The ruleset.
@@ -102,7 +95,7 @@ pub static ZERO: Rules = Rules {
     proceed,
     ended: mass::count_survivors,
     set_hp: harm::set_hp,
-    owes: sequence::owes,
+    owes: slot::owes,
     gate: |at, row, act| {
         sequence::gate(at, row)?;
         mass::gate(at, row.deed, act)
@@ -122,8 +115,8 @@ pub static ZERO: Rules = Rules {
     adjustment: morale::ADJUSTMENT,
     checks_alone: morale::checks,
     rail: sequence::rail,
-    figures: figures::shown,
-    column: figures::column,
+    figures: shown::shown,
+    column: shown::column,
     fights: state::fights,
     ..Rules::of(about)
 };
@@ -146,7 +139,7 @@ fn follow(r: &mut Resolution, after: After) {
             melee::note_meetings(r, 1);
             harm::apply_raised_threshold(r);
             routine::settle(r);
-            routine::lose_first_blows(r, window);
+            slot::lose_first_blows(r, window);
             movement::fall_back(r, window);
         }
         After::Closed(window) if window.phase == Phase::Number => {
@@ -163,8 +156,8 @@ fn follow(r: &mut Resolution, after: After) {
         After::Lapsed(who, effect) if effect.condition == Condition::POISONED => {
             harm::succumb(r, who);
         }
-        After::Lapsed(_, effect) if grapple::is_grip(effect.condition.id) => {
-            grapple::release_lost_holds(r);
+        After::Lapsed(_, effect) if hold::is_grip(effect.condition.id) => {
+            hold::release_lost_holds(r);
         }
         _ => {}
     }

@@ -1,8 +1,10 @@
 //! Morale, by group: triggers, the check, and broken groups.
 
+use super::asset::tables;
 use super::options::{MORALE_METHOD, MoraleMethod};
+use super::state::{FALLS_BACK, RUNS};
 use super::tables::MoraleOutcome;
-use super::{counter, mass, opening, state, tables};
+use super::{counter, mass, state, surprise};
 use crate::rules::d20::group::{self, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, MET};
 use crate::rules::model::counter::Counter;
@@ -22,21 +24,6 @@ const STEADFAST_AFTER: i32 = 2;
 const STANDARD: i32 = 7;
 /// Triggers of a check, each at most once (`zero.morale.triggers`).
 const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
-
-/// Value of [`Condition::BROKEN`] for members that flee.
-pub const RUNS: i32 = 0;
-/// Value of [`Condition::BROKEN`] for members that fall back fighting.
-pub const FALLS_BACK: i32 = 1;
-
-/// Whether its group is broken and flees.
-pub fn runs(c: &Combatant) -> bool {
-    c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == RUNS)
-}
-
-/// Whether its group is broken and falls back fighting.
-pub fn falls_back(c: &Combatant) -> bool {
-    c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == FALLS_BACK)
-}
 
 /// Returns its morale score; player characters have none (`zero.morale.score`).
 fn score(e: &Encounter, c: &Combatant) -> Option<i32> {
@@ -114,7 +101,7 @@ pub fn owes_start(e: &Encounter, leader: &Combatant) -> bool {
 
 fn is_start(e: &Encounter, leader: &Combatant) -> bool {
     let marked = e.count_of(leader.side, counter::START_CHECK) > 0;
-    marked && leader.count(counter::START_CHECK) == 0 && !opening::is_surprise_round(e)
+    marked && leader.count(counter::START_CHECK) == 0 && !surprise::is_surprise_round(e)
 }
 
 /// Whether it has not passed two checks yet and has a member that could break.

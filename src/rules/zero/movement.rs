@@ -1,22 +1,17 @@
 //! Movement: half a move and an attack, running, fighting withdrawal and following, standing up, recovering a weapon
 //! (section 3.11).
 
-pub use crate::rules::d20::movement::moved;
-
-use super::declare::has_not_acted;
-use super::sequence::{self, Tier};
-use super::state::{self, flees, marked, rounds_on};
-use super::{about, condition, figures, grapple, melee, morale, refusal, retreat, routine, tag};
-use crate::rules::d20::movement::{self, destinations, known, way};
+use super::asset::about;
+use super::routine::Tier;
+use super::speed::{self, feet};
+use super::state::{self, flees, has_not_acted, marked, rounds_on};
+use super::{condition, free_attack, melee, refusal, slot};
+use crate::rules::d20::movement::{self, destinations, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};
-use crate::rules::model::block::d20::{Attack, D20, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::moment::Moment;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
-
-/// Feet that a caster may move and still cast (`zero.movement.caster`).
-pub const CASTERS_STEP: i32 = 10;
 
 /// Moves up to half its move besides its attack, out of melee or after a foe that backed off.
 pub const MOVE: DeedRule = DeedRule {
@@ -25,14 +20,14 @@ pub const MOVE: DeedRule = DeedRule {
     phase: Some(Phase::Number),
     told: Told::Moving,
     may: |at| {
-        may_go(at)?;
+        speed::may_go(at)?;
         let engaged = state::in_melee(at.e, at.c);
         match state::backed_off_from(at.e, at.c).next() {
             Some(_) if state::opponents(at.e, at.c).next().is_some() => at.no(refusal::KEPT_BUSY),
             Some(_) if followed(at).next().is_none() => at.no(Refusal::MOVED_TOO_FAR),
-            Some(_) => check_nerve(at).and_then(|()| has_feet_left(at, Deed::Move)),
+            Some(_) => check_nerve(at).and_then(|()| speed::has_feet_left(at, Deed::Move)),
             None if engaged => at.no(Refusal::IN_MELEE),
-            None => has_feet_left(at, Deed::Move),
+            None => speed::has_feet_left(at, Deed::Move),
         }
     },
     shape: |at, offer| {
@@ -56,10 +51,10 @@ pub const MOVE: DeedRule = DeedRule {
 pub const RUN: DeedRule = DeedRule {
     rule: "zero.movement.run",
     may: |at| {
-        may_go(at)?;
+        speed::may_go(at)?;
         at.unless(!state::in_melee(at.e, at.c), Refusal::IN_MELEE)?;
         at.unless(state::attacks_made(at.c) == 0, Refusal::ALREADY_ACTED)?;
-        has_feet_left(at, Deed::Run)
+        speed::has_feet_left(at, Deed::Run)
     },
     shape: ways,
     check: check_way,
@@ -75,7 +70,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     may: |at| {
         has_not_acted(at)?;
         at.unless(!at.c.has(condition::STRUGGLING), refusal::STRUGGLING)?;
-        may_go(at)?;
+        speed::may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
         at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
@@ -88,15 +83,15 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "zero.movement.withdrawal",
     may: |at| {
-        may_go(at)?;
+        speed::may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
         at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         let late = state::attacks_made(at.c) > 0 && !at.c.has(Condition::WITHDRAWING);
         at.unless(!late, Refusal::NOT_DECLARED)?;
-        has_feet_left(at, Deed::Withdraw)
+        speed::has_feet_left(at, Deed::Withdraw)
     },
     shape: |at, offer| {
-        let most = allowance(at, offer.deed);
+        let most = speed::allowance(at, offer.deed);
         movement::back_off_form(offer, most)
     },
     check: |at, act| {
@@ -195,81 +190,21 @@ fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
     lost_weapons(c).find(|nth| act.with.is_none_or(|with| with == *nth))
 }
 
-/// Refuses a combatant that cannot go anywhere.
-pub fn may_go(at: &At) -> Allowed {
-    match at.c {
-        c if c.means(Meaning::CANNOT_MOVE) => at.no(Refusal::BARRED),
-        c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it must stand up first")),
-        c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
-        c if grapple::is_held(at.e, c) => at.no(Refusal::BARRED.saying("an opponent holds it")),
-        c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
-        _ => Ok(()),
-    }
-}
-
-/// Whether a mover can still go on: able, on its feet, not held.
-pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    let stands = |c: &&Combatant| !c.means(Meaning::CANNOT_MOVE) && !c.has(Condition::PRONE);
-    e.get(who).filter(stands).is_some_and(state::can_act)
-}
-
 /// Refuses to enter melee while fleeing, or about to flee.
 pub fn check_nerve(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
-    at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
+    at.unless(!state::runs(at.c), refusal::MORALE_BROKEN)
 }
 
 /// Returns the foes that have backed off from it and are near enough to follow.
 fn followed<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
-    state::backed_off_from(at.e, at.c).filter(move |foe| is_within(at, foe, half))
-}
-
-/// Whether it can come into melee with the foe by moving that far; true if the distance is unknown.
-pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
-    let far = state::known_distance(at.e, at.c.id, foe.id);
-    far.is_none_or(|far| far - about().melee_distance <= feet)
-}
-
-/// Checks that some of its movement for the deed is left.
-pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
-    movement::check_left(at, allowance(at, deed))
-}
-
-/// Returns the feet that it may still move: half its move beside an attack, the full move when running, retreating or
-/// shooting on the run (`zero.movement.half-and-attack`, `zero.movement.run`, `zero.movement.fire-on-run`).
-pub fn allowance(at: &At, deed: Deed) -> i32 {
-    let full = state::full_move(at.e, at.c);
-    let most = match deed {
-        Deed::Run | Deed::Retreat | Deed::MoveThrough => full,
-        Deed::Move if shoots_on_the_run(at) => full,
-        _ => full / 2,
-    };
-    (most - moved(at.c)).max(0)
-}
-
-/// Whether it has moved too far to attack: more than half its move, and not in a charge.
-pub fn has_gone_far(e: &Encounter, c: &Combatant) -> bool {
-    c.has(Condition::RUNNING) || (moved(c) > state::full_move(e, c) / 2 && !c.has(Condition::CHARGING))
-}
-
-/// Whether it may move its full move and shoot: out of melee, with a suitable weapon in hand.
-fn shoots_on_the_run(at: &At) -> bool {
-    let Ok(d20) = at.d20() else { return false };
-    !state::in_melee(at.e, at.c) && state::ready_lines(at).any(|(_, line)| is_for_the_run(d20, line))
-}
-
-/// Whether it may shoot on the run with that line: elves with bows and javelins, hobbits with slings
-/// (`zero.movement.fire-on-run`, R25).
-pub fn is_for_the_run(d20: &D20, line: &Attack) -> bool {
-    let elvish = [tag::BOW, tag::GREAT_BOW, tag::JAVELIN];
-    (figures::is_elf(d20) && elvish.into_iter().any(|tag| line.has(tag)))
-        || (figures::is_hobbit(d20) && line.has(Tag::SLING))
+    state::backed_off_from(at.e, at.c).filter(move |foe| speed::is_within(at, foe, half))
 }
 
 /// Offers movement toward foes or away.
 fn ways(at: &At, offer: Offer) -> Offer {
-    let most = allowance(at, offer.deed);
+    let most = speed::allowance(at, offer.deed);
     movement::ways(about(), at, offer, at.e.foes(at.c).collect(), most, flees(at.c))
 }
 
@@ -284,23 +219,13 @@ fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
     }
 }
 
-/// Returns the feet that it moves: as stated, otherwise what contact needs or all it may; by default a caster stays
-/// within its step, and an attacker within half its move.
-pub fn feet(at: &At, act: &Act) -> i32 {
-    let half = (state::full_move(at.e, at.c) / 2 - moved(at.c)).max(0);
-    // Only a combatant that shoots on the run may move more.
-    let own = if act.deed == Deed::Move && half > 0 { half } else { i32::MAX };
-    let casters = if at.c.has(Condition::CASTING) { CASTERS_STEP } else { i32::MAX };
-    movement::feet(about(), at.e, act, allowance(at, act.deed).min(own).min(casters))
-}
-
 /// Checks the distance and the destination.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Contact) && !act.at.contains(&at.c.id) {
         check_nerve(at)?;
     }
     let feet = feet(at, act);
-    movement::check_way(about(), at, act, feet, allowance(at, act.deed))?;
+    movement::check_way(about(), at, act, feet, speed::allowance(at, act.deed))?;
     let met = |foe| way(act, feet).ends_at(about().melee_distance, known(about(), at.e, act, foe));
     let arrives = |foe: &&Combatant| met(foe.id).is_some_and(|far| far.abs() <= about().melee_distance);
     let foes = act.at.iter().filter_map(|foe| at.e.get(*foe)).filter(|foe| state::foes(at.c, foe));
@@ -318,12 +243,12 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let others = movement::named(about(), e, act);
     let way = if flees(at.c) { Way::Away(feet) } else { way(act, feet) };
     let in_flight = flees(at.c) && !at.c.has(Condition::FLEEING);
-    let past = retreat::left_behind(e, at.c, &others, way);
+    let past = free_attack::left_behind(e, at.c, &others, way);
     movement::spend(r, act.who, feet);
     if runs && in_flight {
         r.begin(act.who, Condition::FLEEING, None);
     }
-    if retreat::resolve_free_attacks(r, act.who, &[], &past)? {
+    if free_attack::resolve_free_attacks(r, act.who, &[], &past)? {
         relocate(about(), r, act.who, &others, way, Timing::Now);
         end_links(r, act.who);
     }
@@ -350,7 +275,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Now);
     for foe in foes {
-        let rounds = u32::from(!sequence::has_slot_ahead(r.encounter(), foe));
+        let rounds = u32::from(!slot::has_slot_ahead(r.encounter(), foe));
         let link = Effect { toward: Some(foe), ..rounds_on(r, Condition::BACKED_OFF, rounds) };
         r.afflict(act.who, link);
     }
@@ -364,7 +289,7 @@ pub fn end_stale_links(r: &mut Resolution, window: &Window) {
     let ends_now =
         |effect: &Effect| effect.until.is_some_and(|until| until.moment == Moment::RoundEnd(e.round));
     let acted = |foe: &&Combatant| {
-        foe.number == Some(-window.place.order) && sequence::belongs(&At { e, c: foe }, tier)
+        foe.number == Some(-window.place.order) && slot::belongs(&At { e, c: foe }, tier)
     };
     let links = e.effects_of(Condition::BACKED_OFF).filter(|(_, link)| ends_now(link));
     let lost = links.filter_map(|(c, link)| {
@@ -384,23 +309,14 @@ pub fn end_links(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::BACKED_OFF);
 }
 
-/// Whether it has declared a withdrawal and still has to back off, after its last attack.
-pub fn has_yet_to_back_off(at: &At, tier: Tier) -> bool {
-    at.c.has(Condition::WITHDRAWING)
-        && may_go(at).is_ok()
-        && state::in_melee(at.e, at.c)
-        && has_feet_left(at, Deed::Withdraw).is_ok()
-        && (tier == Tier::Closing || !routine::strikes_first_and_last(at))
-}
-
 /// Starts the withdrawal of members of a group that falls back fighting, at their next slot (`zero.morale.check`).
 pub fn fall_back(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let shaken = e.those(|c| {
-        morale::falls_back(c)
+        state::falls_back(c)
             && !c.has(Condition::WITHDRAWING)
             && state::in_melee(e, c)
-            && sequence::owes(e, window, c.id)
+            && slot::owes(e, window, c.id)
     });
     for who in shaken {
         state::mark(r, who, Condition::WITHDRAWING);

@@ -1,6 +1,7 @@
 //! Before the first round: surprise, distance, reaction, choice.
 
-use super::{counter, figures, initiative, pursuit, reason, sequence, state, tables};
+use super::asset::tables;
+use super::{counter, figures, initiative, pursuit, reason, slot, state, surprise};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
 use crate::rules::engine::stance;
 use crate::rules::model::block::d20::D20;
@@ -39,15 +40,15 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         }
     }
     let e = r.encounter();
-    if !one_side_is_surprised(e) {
+    if !surprise::one_side_is_surprised(e) {
         cancel(r);
         return Ok(());
     }
-    for who in e.those(|c| was_surprised(e, c.side)) {
+    for who in e.those(|c| surprise::was_surprised(e, c.side)) {
         state::mark(r, who, Condition::SURPRISED);
     }
     let e = r.encounter();
-    let caught: Vec<SideId> = present(e).filter(|side| was_surprised(e, *side)).collect();
+    let caught: Vec<SideId> = present(e).filter(|side| surprise::was_surprised(e, *side)).collect();
     opening::catch(r, &caught);
     Ok(())
 }
@@ -55,27 +56,10 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 /// Records that surprise cancels out, so that later arrivals cannot change it (`zero.surprise.both-cancel`).
 fn cancel(r: &mut Resolution) {
     for side in r.encounter().side_ids() {
-        if was_surprised(r.encounter(), side) {
+        if surprise::was_surprised(r.encounter(), side) {
             r.count(side, counter::SURPRISE_CANCELLED, 1);
         }
     }
-}
-
-/// Whether the side was surprised.
-pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
-    e.count_of(side, Counter::SURPRISED_SIDE) > 0
-}
-
-/// Whether some, but not all, sides are surprised; if all are, it cancels out (`zero.surprise.both-cancel`).
-pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    !e.side_ids().any(|side| e.count_of(side, counter::SURPRISE_CANCELLED) > 0)
-        && e.side_ids().any(|side| was_surprised(e, side))
-        && !present(e).all(|side| was_surprised(e, side))
-}
-
-/// Whether this is the surprise round (`zero.surprise.free-round`).
-pub fn is_surprise_round(e: &Encounter) -> bool {
-    e.round == 1 && one_side_is_surprised(e)
 }
 
 /// Admits a newcomer: once the round's order is settled it acts from the next round on, out of turn as well; in the
@@ -83,8 +67,8 @@ pub fn is_surprise_round(e: &Encounter) -> bool {
 pub fn join(r: &mut Resolution, who: CombatantId) {
     initiative::join(r, who);
     let e = r.encounter();
-    let Some(side) = e.get(who).map(|c| c.side).filter(|_| sequence::has_its_order(e)) else { return };
-    if is_surprise_round(e) && was_surprised(e, side) {
+    let Some(side) = e.get(who).map(|c| c.side).filter(|_| slot::has_its_order(e)) else { return };
+    if surprise::is_surprise_round(e) && surprise::was_surprised(e, side) {
         state::mark(r, who, Condition::SURPRISED);
     }
     r.emit(Event::Spent(who, Spending::Action));
@@ -93,7 +77,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
 /// Rolls the distance, short after any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let dice = if present(e).any(|side| was_surprised(e, side)) { (1, 3) } else { (2, 6) };
+    let dice = if present(e).any(|side| surprise::was_surprised(e, side)) { (1, 3) } else { (2, 6) };
     let feet = if e.scene.outdoors { 10 * FEET_PER_YARD } else { 10 };
     opening::distance(r, dice, feet)
 }
@@ -103,18 +87,9 @@ pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
 pub fn owes_reaction(e: &Encounter) -> bool {
     let attacked = || e.side_ids().any(|side| e.count_of(side, counter::STRUCK_FIRST) > 0);
     e.round == 2
-        && one_side_is_surprised(e)
+        && surprise::one_side_is_surprised(e)
         && !attacked()
         && !e.scene.without.contains(&Phase::Reaction)
-}
-
-/// Records an attack or hostile spell in the surprise round: it is the side's choice (`zero.declare.choice`).
-pub fn note_attack(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
-    if e.count_of(side, counter::STRUCK_FIRST) == 0 {
-        r.count(side, counter::STRUCK_FIRST, 1);
-    }
 }
 
 /// Rolls the reaction of each group of the others and asks for the choice (`zero.reaction.roll`,

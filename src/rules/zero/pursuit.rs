@@ -1,10 +1,12 @@
 //! Evasion and pursuit (section 3.16).
 
+use super::asset::{about, tables};
 use super::attribute::INTELLIGENT;
-use super::declare::has_not_acted;
+use super::state::has_not_acted;
 use super::tables::Chase;
-use super::{about, condition, figures, melee, movement, refusal, retreat, state, tables};
+use super::{condition, figures, melee, refusal, speed, state};
 use crate::rules::d20::evasion::{break_off, check_runners};
+use crate::rules::d20::movement::moved;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
 use crate::rules::engine::stance;
@@ -125,11 +127,6 @@ fn pace(e: &Encounter, who: &[CombatantId]) -> i32 {
     who.iter().filter_map(|who| e.get(*who)).map(|c| state::full_move(e, c)).min().unwrap_or(0)
 }
 
-/// Whether `one` moves farther per round than `other`, by any margin (R52).
-pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
-    state::full_move(e, one) > state::full_move(e, other)
-}
-
 /// Returns the side whose able members all flee with foes in pursuit, if any; the round is then one of pursuit.
 pub fn chased(e: &Encounter) -> Option<SideId> {
     if !e.all().any(|c| c.has(Condition::FLEEING)) {
@@ -184,11 +181,11 @@ fn pursue_runner(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
     // A grappler has to let go before it moves.
-    let stays = c.has(Condition::GRAPPLING) || !movement::goes_on(e, hunter);
-    if stays || retreat::is_busy(e, c, runner) {
+    let stays = c.has(Condition::GRAPPLING) || !speed::goes_on(e, hunter);
+    if stays || state::is_busy(e, c, runner) {
         return;
     }
-    let keeps_up = is_faster(e, c, quarry);
+    let keeps_up = state::is_faster(e, c, quarry);
     let far = state::known_distance(e, hunter, runner);
     start_pursuing(r, hunter);
     if keeps_up {
@@ -288,7 +285,7 @@ pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
 
 /// Returns the feet left at that pace this round, less those already moved in its own slot.
 fn left_of(c: Option<&Combatant>, pace: i32) -> i32 {
-    c.map_or(0, |c| (pace - movement::moved(c)).max(0))
+    c.map_or(0, |c| (pace - moved(c)).max(0))
 }
 
 fn distances(

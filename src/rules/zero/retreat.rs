@@ -1,20 +1,16 @@
-//! Leaving melee: retreat, moving through, free disengagement; contests and free attacks; turning to fight again
+//! Leaving melee: retreat, moving through, free disengagement; turning to fight again
 //! (section 3.11).
 
-use super::blow::{Manner, out_of_turn};
-use super::declare::has_not_acted;
-use super::movement::{self, allowance, check_way, end_links, feet, has_feet_left, may_go};
-use super::options::PASSING_CONTEST;
-use super::{ability, about, attack, melee, morale, pursuit, refusal, state};
-use crate::rules::d20::leave;
-use crate::rules::d20::movement::{check_contact, destinations, known, spend};
+use super::asset::about;
+use super::free_attack;
+use super::movement::{self, check_way, end_links};
+use super::speed::{self, allowance, feet, has_feet_left, may_go};
+use super::state::has_not_acted;
+use super::{melee, pursuit, refusal, state};
+use crate::rules::d20::movement::{check_contact, destinations, known, moved, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
-use crate::rules::model::block::d20::{Ability, Range};
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
-
-/// Purpose and sides of the contest die (`zero.movement.retreat`).
-const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);
 
 /// Turns and flees, past the foes that the act names.
 pub const RETREAT: DeedRule = DeedRule {
@@ -30,11 +26,12 @@ pub const RETREAT: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let most = allowance(at, offer.deed);
-        let (ids, _) = destinations(about(), at, bystanders(at.e, at.c).collect());
+        let (ids, _) = destinations(about(), at, free_attack::bystanders(at.e, at.c).collect());
         Offer { at: ids, facts: vec![FactField::number(Fact::Feet(most), 0, most)], ..offer }
     },
     check: |at, act| {
-        let stands_by = |foe: &CombatantId| bystanders(at.e, at.c).any(|one| one.id == *foe);
+        let stands_by =
+            |foe: &CombatantId| free_attack::bystanders(at.e, at.c).any(|one| one.id == *foe);
         let why = Refusal::BAD_TARGET.saying("only able foes that are not in melee can be passed");
         at.unless(act.at.iter().all(stands_by), why)?;
         check_way(at, act)
@@ -114,7 +111,7 @@ pub const RALLY: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::FLEEING),
     may: |at| {
         at.unless(at.c.has(Condition::FLEEING), refusal::NOT_FLEEING)?;
-        at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
+        at.unless(!state::runs(at.c), refusal::MORALE_BROKEN)
     },
     run: |r, act| {
         r.relieve(act.who, Condition::FLEEING);
@@ -124,15 +121,10 @@ pub const RALLY: DeedRule = DeedRule {
     ..DISENGAGE
 };
 
-/// Returns the able foes in no melee, which get a free attack at passers (`zero.movement.passing-foes`).
-fn bystanders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(|foe| state::can_act(foe) && !state::in_melee(e, foe))
-}
-
 /// Returns the foes that it is not in melee with and could reach, with room for it around them.
 fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let reach = allowance(at, Deed::MoveThrough);
-    let near = move |foe: &&Combatant| movement::is_within(at, foe, reach);
+    let near = move |foe: &&Combatant| speed::is_within(at, foe, reach);
     let room = |foe: &&Combatant| melee::check_room(at, foe).is_ok();
     at.e.foes(at.c).filter(|foe| !state::is_linked(at.c, foe)).filter(near).filter(room)
 }
@@ -142,78 +134,14 @@ fn least_named(at: &At) -> usize {
     if state::opponents(at.e, at.c).next().is_some() { 1 } else { 2 }
 }
 
-/// Whether `foe` is engaged with another able foe (`zero.movement.free-disengage`).
-pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
-    state::opponents(e, foe).any(|other| other.id != leaver && state::is_alert(other))
-}
-
 fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {
-    state::linked(e, c).all(|foe| !state::is_alert(foe) || is_busy(e, foe, c.id))
+    state::linked(e, c).all(|foe| !state::is_alert(foe) || state::is_busy(e, foe, c.id))
 }
 
 /// Returns the able opponents that are not engaged with someone else; each rolls in the contest.
 fn keepers(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
-    let keeps = |foe: &&Combatant| state::can_act(foe) && !is_busy(e, foe, c.id);
+    let keeps = |foe: &&Combatant| state::can_act(foe) && !state::is_busy(e, foe, c.id);
     state::opponents(e, c).filter(keeps).map(|foe| foe.id).collect()
-}
-
-/// Returns the bystanders that it moves toward and past.
-pub fn left_behind(
-    e: &Encounter,
-    c: &Combatant,
-    named: &[(CombatantId, Option<i32>)],
-    way: Way,
-) -> Vec<CombatantId> {
-    let Way::Toward(feet) = way else { return Vec::new() };
-    let is_past = |far: Option<i32>| far.is_some_and(|far| far - feet < -about().melee_distance);
-    let past = named.iter().filter(|(_, far)| is_past(*far)).map(|(foe, _)| *foe);
-    past.filter(|foe| bystanders(e, c).any(|one| one.id == *foe)).collect()
-}
-
-/// Resolves the contest and the free attacks, in roster order; under an option, bystanders roll too (R17). Returns
-/// `false` if the mover is stopped.
-pub fn resolve_free_attacks(
-    r: &mut Resolution,
-    who: CombatantId,
-    keepers: &[CombatantId],
-    passed: &[CombatantId],
-) -> Result<bool, Stop> {
-    let all_roll = PASSING_CONTEST.is_on(r.encounter());
-    let (rolling, striking) = if all_roll { (passed, &[][..]) } else { (&[][..], passed) };
-    let mut rolling = [keepers, rolling].concat();
-    rolling.sort_unstable();
-    rolling.dedup();
-    let mut strikers = leave::beaten_by(r, who, &rolling, CONTEST, quickness)?;
-    strikers.extend(striking);
-    strikers.sort_unstable();
-    let (why, rule) = match keepers {
-        [] => ("it runs past", "zero.movement.passing-foes"),
-        _ => ("it breaks away", "zero.movement.retreat"),
-    };
-    leave::parting(r, who, &strikers, why, parting_lines, |r, foe, line| {
-        if attack::skips_attack(r, foe) {
-            return Ok(());
-        }
-        out_of_turn(r, rule, (foe, who), (line, Range::Melee), Manner::Free, attack::resolve)
-    })?;
-    Ok(movement::goes_on(r.encounter(), who))
-}
-
-/// Returns the modifiers in the contest.
-fn quickness(e: &Encounter, who: CombatantId) -> Tally {
-    let bonus = e.d20(who).map_or(0, |d20| ability::bonus(e, d20, Ability::Dex));
-    Tally::new().with(Reason::DEXTERITY, bonus)
-}
-
-/// Returns the lines that it can use for a free attack, whatever it has done this round.
-fn parting_lines(e: &Encounter, foe: CombatantId) -> Vec<u8> {
-    let able = |c: &&Combatant| {
-        state::can_act(c) && !state::is_swallowed(c) && !c.means(Meaning::CANNOT_ATTACK)
-    };
-    let Some(c) = e.get(foe).filter(able) else { return Vec::new() };
-    let at = At { e, c };
-    let blows = state::ready_lines(&at).filter(|(_, line)| state::reaches(line, Range::Melee));
-    blows.map(|(nth, _)| nth).collect()
 }
 
 /// Flees: quicker opponents get free attacks, and foes may pursue.
@@ -229,7 +157,7 @@ fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if !free {
         r.begin(act.who, Condition::FLEEING, None);
     }
-    if !resolve_free_attacks(r, act.who, &keepers, &act.at)? {
+    if !free_attack::resolve_free_attacks(r, act.who, &keepers, &act.at)? {
         r.relieve(act.who, Condition::FLEEING);
         return Ok(());
     }
@@ -259,7 +187,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e, c };
     let through = arriving(act, goal);
     let feet = feet(&at, &through);
-    let far = movement::moved(c) + feet > state::full_move(e, c) / 2;
+    let far = moved(c) + feet > state::full_move(e, c) / 2;
     let before = known(about(), e, &through, goal);
     // Of the foes in melee with it, only those not engaged with another roll.
     let in_line = |foe: &&Combatant| {
@@ -269,7 +197,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rolling: Vec<CombatantId> = keepers(e, c).into_iter().chain(named.map(|foe| foe.id)).collect();
     r.relieve(act.who, Condition::WITHDRAWING);
     spend(r, act.who, feet);
-    if resolve_free_attacks(r, act.who, &rolling, &[])? {
+    if free_attack::resolve_free_attacks(r, act.who, &rolling, &[])? {
         relocate(about(), r, act.who, &[(goal, before)], Way::Contact, Timing::Now);
         end_links(r, act.who);
     }

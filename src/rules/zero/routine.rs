@@ -1,10 +1,40 @@
-//! The number of melee attacks in a round, and their distribution over it.
+//! The number of melee attacks in a round, who may make them, and their distribution over its tiers.
 
 use super::options::{FIRST_AND_LAST, FirstAndLast, MULTI_SCOPE, MultiScope};
-use super::sequence::{self, Tier};
-use super::{attack, attribute, condition, counter, figures, mass, opening, state};
+use super::{attribute, condition, counter, figures, mass, refusal, state, surprise};
 use crate::rules::model::block::d20::{D20, Kind};
+use crate::rules::model::window::Place;
 use crate::rules::ruleset::prelude::*;
+
+/// The tiers of slots in a round, in order (section 2.1); the value is the part of their places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tier {
+    /// Hasted combatants (`zero.initiative.haste`).
+    Hasted = 10,
+    /// Opening batches of multi-attack fighters (`zero.initiative.first-and-last`).
+    Opening = 20,
+    /// Ordinary slots.
+    Ordinary = 30,
+    /// Closing batches of multi-attack fighters.
+    Closing = 40,
+}
+
+impl Tier {
+    /// All tiers, in order.
+    pub const ALL: [Self; 4] = [Self::Hasted, Self::Opening, Self::Ordinary, Self::Closing];
+
+    /// The place of an initiative number in this tier; the highest comes first.
+    pub const fn place(self, number: i32) -> Place {
+        Place::new(self as i32, -number)
+    }
+
+    /// Returns the tier of a window.
+    pub fn of(window: &Window) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|tier| window.phase == Phase::Number && window.place.part == *tier as i32)
+    }
+}
 
 /// Returns the attacks of the ordinary routine: as its block says, otherwise one, for a monster one with each natural
 /// weapon; one for a unit (`zero.mass.attack`).
@@ -60,7 +90,7 @@ pub fn settled(c: &Combatant) -> Option<i32> {
 }
 
 /// Splits the attacks into opening batch, ordinary slot and closing batch (R5).
-fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
+pub fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
     if FIRST_AND_LAST.is(e, FirstAndLast::OneFirstOneLast) {
         (1, planned.saturating_sub(2), 1)
     } else {
@@ -76,10 +106,10 @@ pub fn strikes_first_and_last(at: &At) -> bool {
 
 /// Whether its attacks would be split if it had several.
 fn may_split(at: &At) -> bool {
-    let splits = || !FIRST_AND_LAST.is(at.e, FirstAndLast::Off) && !opening::is_surprise_round(at.e);
+    let splits = || !FIRST_AND_LAST.is(at.e, FirstAndLast::Off) && !surprise::is_surprise_round(at.e);
     at.d20().is_ok_and(figures::is_fighter)
         && splits()
-        && (state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok())
+        && (state::attacks_made(at.c) > 0 || has_attacks(at).is_ok())
 }
 
 /// Whether it was engaged when this round's slots began; before that, whether it is now.
@@ -114,23 +144,6 @@ pub fn has_blows(at: &At, tier: Tier) -> bool {
         }
     };
     made < until && !at.c.means(Meaning::CANNOT_ATTACK) && state::any_in_reach(at.e, at.c)
-}
-
-/// As a closing batch opens, discards the attacks of earlier batches that were not made
-/// (`zero.initiative.first-and-last`).
-pub fn lose_first_blows(r: &mut Resolution, window: &Window) {
-    if Tier::of(window) != Some(Tier::Closing) {
-        return;
-    }
-    let e = r.encounter();
-    let late = e.all().filter(|c| sequence::owes(e, window, c.id)).filter_map(|c| {
-        let all = planned(&At { e, c });
-        let (_, _, last) = split(e, all);
-        let left = state::attacks_made(c).saturating_add(last);
-        (left < all).then_some((c.id, left))
-    });
-    let late: Vec<(CombatantId, u8)> = late.collect();
-    late.into_iter().for_each(|(who, blows)| fix(r, who, blows));
 }
 
 /// Whether the batches of this round are settled.
@@ -170,4 +183,28 @@ pub fn fix(r: &mut Resolution, who: CombatantId, blows: u8) {
     let old = r.encounter().get(who).and_then(|c| c.effect(condition::MANY_ATTACKS)).cloned();
     let effect = old.unwrap_or_else(|| state::this_round(r, condition::MANY_ATTACKS));
     r.afflict(who, Effect { value: blows.into(), ..effect });
+}
+
+/// Refuses a combatant that has no attacks at all this round, used or not.
+fn has_attacks(at: &At) -> Allowed {
+    let c = at.c;
+    at.unless_any([
+        (c.has(Condition::PARRYING), Refusal::PARRYING),
+        (c.has(Condition::FLEEING), Refusal::FLEEING),
+        (state::runs(c), refusal::MORALE_BROKEN),
+        (c.has(Condition::RUNNING), Refusal::RUNNING),
+        (c.has(Condition::OVEREXTENDED), refusal::OVEREXTENDED),
+        (c.has(condition::STRUGGLING), refusal::STRUGGLING),
+        (c.has(Condition::GRAPPLING), refusal::GRAPPLING),
+        (c.has(Condition::CASTING), Refusal::CASTING),
+    ])
+}
+
+/// Refuses an attack of any kind, for the first reason that applies.
+pub fn may_attack(at: &At) -> Allowed {
+    has_attacks(at)?;
+    at.unless_any([
+        (at.c.spent.acted, Refusal::ALREADY_ATTACKED),
+        (at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED),
+    ])
 }

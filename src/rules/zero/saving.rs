@@ -1,9 +1,9 @@
 //! Saving throws.
 
-use super::{figures, harm};
+use super::figures;
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
-use crate::rules::model::block::d20::{Rider, Save};
+use crate::rules::model::block::d20::Save;
 use crate::rules::ruleset::deed::When;
 use crate::rules::ruleset::prelude::*;
 
@@ -59,12 +59,4 @@ pub fn save_with(
         category => i32::from(d20.figures.saves[category.index()]),
     };
     save::against(r, who, (category, need), terms, modifier, Naturals::Plain)
-}
-
-/// Applies a rider if the save fails, with the given timing.
-pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, timing: Timing) -> Result<(), Stop> {
-    if save_from(r, who, rider.save, Some(rider.inflicts), rider.modifier)? {
-        return Ok(());
-    }
-    harm::bring(r, who, rider.into(), None, timing)
 }

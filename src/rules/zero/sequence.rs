@@ -1,13 +1,14 @@
-//! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
+//! The combat sequence: which window comes next, and what may be done in it (section 2 of the catalogue).
 
 use super::options::{MORALE_TIMING, MoraleTiming};
+use super::routine::Tier;
+use super::slot::{self, INITIATIVE, owes};
 use super::{
-    attack, condition, declare, grapple, initiative, morale, movement, opening, pursuit, refusal,
-    routine, spell, state, swallow,
+    condition, grapple, initiative, morale, opening, pursuit, refusal, state, surprise, swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::kinds;
-use crate::rules::model::window::{Mode, Place, Slot, Subject, Whose};
+use crate::rules::model::window::{Mode, Place, Subject, Whose};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
@@ -16,7 +17,6 @@ use crate::rules::ruleset::prelude::*;
 const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 const REACTION: Place = Place::new(-5, 0);
 const DECLARE: Place = Place::new(-4, 0);
-const INITIATIVE: Place = Place::new(-3, 0);
 /// Part of the morale checks at the start of the conflict, and of those that wait for the start of a round; one place
 /// per group.
 const MORALE: i32 = -2;
@@ -24,35 +24,6 @@ const MORALE: i32 = -2;
 const PURSUIT: Place = Place::new(50, 0);
 /// Part of the surprise round; one place per surprising combatant.
 const SURPRISE_ROUND: i32 = 0;
-
-/// The tiers of slots in a round, in order (section 2.1); the value is the part of their places.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tier {
-    /// Hasted combatants (`zero.initiative.haste`).
-    Hasted = 10,
-    /// Opening batches of multi-attack fighters (`zero.initiative.first-and-last`).
-    Opening = 20,
-    /// Ordinary slots.
-    Ordinary = 30,
-    /// Closing batches of multi-attack fighters.
-    Closing = 40,
-}
-
-impl Tier {
-    const ALL: [Self; 4] = [Self::Hasted, Self::Opening, Self::Ordinary, Self::Closing];
-
-    /// The place of an initiative number in this tier; the highest comes first.
-    const fn place(self, number: i32) -> Place {
-        Place::new(self as i32, -number)
-    }
-
-    /// Returns the tier of a window.
-    pub fn of(window: &Window) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|tier| window.phase == Phase::Number && window.place.part == *tier as i32)
-    }
-}
 
 /// Does nothing more in this slot.
 pub const PASS: DeedRule = deed::pass("zero.time.round", |at| deed::may_pass(at, owes));
@@ -97,10 +68,10 @@ fn in_time(at: &At, when: When) -> Allowed {
 /// Returns the first window after the encounter's place that has something to do.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
-        let wanted = |phase| phase != Phase::Reaction || !opening::one_side_is_surprised(e);
+        let wanted = |phase| phase != Phase::Reaction || !surprise::one_side_is_surprised(e);
         return d20::opening::next(e, &OPENING, wanted);
     }
-    let acts = if opening::is_surprise_round(e) {
+    let acts = if surprise::is_surprise_round(e) {
         surprise_round(e)
     } else if pursuit::chased(e).is_some() {
         let window = Window::procedure(Phase::Pursuit, PURSUIT, Whose::All);
@@ -163,11 +134,6 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     due.find(|c| kinds::leader(e, c) == c.id).map(|c| morale_window(e.place, c))
 }
 
-/// Whether the order of this round is settled.
-pub fn has_its_order(e: &Encounter) -> bool {
-    e.round > 0 && e.place > INITIATIVE
-}
-
 /// Whether initiative must be rolled: once, again under the option or after an escape, and for newcomers
 /// (`zero.initiative.once`, `zero.initiative.reroll-after-escape`).
 fn initiative_is_due(e: &Encounter) -> bool {
@@ -181,80 +147,11 @@ fn numbers(e: &Encounter) -> Option<Window> {
     let place = |c: &Combatant| {
         let number = c.number?;
         let ahead = Tier::ALL.into_iter().filter(|tier| tier.place(number) > e.place);
-        ahead.filter(|tier| acts_in(e, c, *tier)).map(|tier| tier.place(number)).next()
+        ahead.filter(|tier| slot::acts_in(e, c, *tier)).map(|tier| tier.place(number)).next()
     };
     let first = e.all().filter(|c| !c.spent.acted && state::can_act(c)).filter_map(place).min()?;
     let at = e.order.iter().position(|slot| slot.score == -first.order)?;
     Some(Window::acts(Phase::Number, first, Whose::Slot(u16::try_from(at).ok()?)))
-}
-
-/// Whether it has something to do in that tier.
-fn acts_in(e: &Encounter, c: &Combatant, tier: Tier) -> bool {
-    let at = At { e, c };
-    // A combatant that passed in its opening batch may still do something else in its ordinary slot.
-    let late = || tier == Tier::Ordinary && !routine::began_hasted(&at) && state::attacks_made(c) == 0;
-    let owes = || routine::has_blows(&at, tier) || movement::has_yet_to_back_off(&at, tier);
-    !c.spent.acted && (belongs(&at, tier) || late()) && owes()
-}
-
-/// Whether one of its slots this round is open or still to come.
-pub fn has_slot_ahead(e: &Encounter, who: CombatantId) -> bool {
-    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
-    let Some(number) = c.number else { return false };
-    let passed = e.window().is_some_and(|window| window.has_passed(who));
-    Tier::ALL.into_iter().any(|tier| {
-        let place = tier.place(number);
-        (place > e.place || (place == e.place && !passed)) && acts_in(e, c, tier)
-    })
-}
-
-/// Whether the combatant has something to do in that window.
-pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
-    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
-    match (window.phase, window.whose) {
-        (Phase::Declare, _) => declare::can_declare(&At { e, c }),
-        (Phase::Number, Whose::One(one)) => {
-            one == who && !c.spent.acted && routine::has_blows(&At { e, c }, Tier::Hasted)
-        }
-        (Phase::Number, _) => {
-            let its_number = c.number == Some(-window.place.order);
-            its_number && Tier::of(window).is_some_and(|tier| acts_in(e, c, tier))
-        }
-        _ => false,
-    }
-}
-
-/// Whether the current slot is one of its own.
-pub fn has_had_its_slot(e: &Encounter, c: &Combatant) -> bool {
-    let at = At { e, c };
-    let mine = |tier: &Tier| c.number.is_some_and(|number| tier.place(number) == e.place);
-    Tier::ALL.iter().any(|tier| mine(tier) && belongs(&at, *tier))
-}
-
-/// Whether others in the open slot still have attacks to make: these are computed before spells (section 2.4).
-pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
-    let Some(window) = e.window() else { return false };
-    let strikes = |c: &Combatant| {
-        c.id != who
-            && !window.has_passed(c.id)
-            && attack::may_attack(&At { e, c }).is_ok()
-            && spell::undeclared(&At { e, c }).is_empty()
-    };
-    e.all().any(|c| strikes(c) && owes(e, window, c.id))
-}
-
-/// Whether consequences wait for the end of an open slot (section 2.4).
-pub fn is_slot(e: &Encounter) -> bool {
-    e.windows.iter().any(|window| window.phase == Phase::Number)
-}
-
-/// Returns the slots by the current numbers, the highest first.
-pub fn order(e: &Encounter) -> Vec<Slot> {
-    let mut numbers: Vec<i32> = e.all().filter_map(|c| c.number).collect();
-    numbers.sort_unstable_by_key(|number| std::cmp::Reverse(*number));
-    numbers.dedup();
-    let ones = |score| e.all().filter(|c| c.number == Some(score)).map(|c| c.id).collect();
-    numbers.into_iter().map(|score| Slot { score, sides: Vec::new(), ones: ones(score) }).collect()
 }
 
 /// Returns the stations of this round.
@@ -264,7 +161,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     if e.round == 0 {
         return d20::opening::rail(&OPENING);
     }
-    if opening::is_surprise_round(e) {
+    if surprise::is_surprise_round(e) {
         let surprising = e.all().zip(0..).filter(|(c, _)| state::can_act(c));
         return surprising
             .map(|(c, at)| station(c.name.to_string(), Phase::Number, Place::new(SURPRISE_ROUND, at)))
@@ -281,27 +178,17 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         for slot in e.order.iter() {
             let place = tier.place(slot.score);
             let stands = |c: &Combatant| c.number == Some(slot.score) && state::can_act(c);
-            let names: Vec<&str> =
-                e.all().filter(|c| stands(c) && belongs(&At { e, c }, tier)).map(|c| &*c.name).collect();
+            let names: Vec<&str> = e
+                .all()
+                .filter(|c| stands(c) && slot::belongs(&At { e, c }, tier))
+                .map(|c| &*c.name)
+                .collect();
             if !names.is_empty() || place == e.place {
                 rail.push(station(heading(tier, slot.score, &names), Phase::Number, place));
             }
         }
     }
     rail
-}
-
-/// Whether some of its attacks this round fall in that tier.
-pub fn belongs(at: &At, tier: Tier) -> bool {
-    let hasted = || routine::began_hasted(at);
-    let twice = || routine::strikes_first_and_last(at);
-    let early = || twice() && routine::began_engaged(at);
-    match tier {
-        Tier::Hasted => hasted(),
-        Tier::Opening => !hasted() && early(),
-        Tier::Ordinary => !hasted() && (!early() || routine::has_middle_blows(at)),
-        Tier::Closing => twice(),
-    }
 }
 
 /// Formats the number and the first few combatants that have it.

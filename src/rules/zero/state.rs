@@ -5,12 +5,18 @@ pub use crate::rules::d20::state::{
     rounds_on, supplied, this_round,
 };
 
-use super::{about, condition, figures, morale};
+use super::asset::about;
+use super::{condition, figures};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::ruleset::prelude::*;
+
+/// Value of [`Condition::BROKEN`] for members that flee.
+pub const RUNS: i32 = 0;
+/// Value of [`Condition::BROKEN`] for members that fall back fighting.
+pub const FALLS_BACK: i32 = 1;
 
 /// Returns the foes in reach, and those whose distance must be asked.
 pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
@@ -87,7 +93,7 @@ pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether it flees, or will because its group is broken.
 pub fn flees(c: &Combatant) -> bool {
-    c.has(Condition::FLEEING) || morale::runs(c)
+    c.has(Condition::FLEEING) || runs(c)
 }
 
 /// Returns the attack lines whose weapon is in hand, with their indices.
@@ -142,4 +148,38 @@ pub fn fights(c: &Combatant) -> bool {
 /// for the end of the fight (`zero.morale.triggers`).
 pub fn is_lost(c: &Combatant) -> bool {
     c.means(Meaning::HELPLESS) || c.has(Condition::INCAPACITATED)
+}
+
+/// Whether its group is broken and flees.
+pub fn runs(c: &Combatant) -> bool {
+    c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == RUNS)
+}
+
+/// Whether its group is broken and falls back fighting.
+pub fn falls_back(c: &Combatant) -> bool {
+    c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == FALLS_BACK)
+}
+
+/// Whether `one` moves farther per round than `other`, by any margin (R52).
+pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
+    full_move(e, one) > full_move(e, other)
+}
+
+/// Whether `foe` is engaged with another able foe (`zero.movement.free-disengage`).
+pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
+    opponents(e, foe).any(|other| other.id != leaver && is_alert(other))
+}
+
+/// Whether consequences wait for the end of an open slot (section 2.4).
+pub fn is_slot(e: &Encounter) -> bool {
+    e.windows.iter().any(|window| window.phase == Phase::Number)
+}
+
+/// Checks that it has done nothing yet this round and is not surprised.
+pub fn has_not_acted(at: &At) -> Allowed {
+    match at.c {
+        c if c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        c if c.spent.acted || attacks_made(c) > 0 => at.no(Refusal::ALREADY_ACTED),
+        _ => Ok(()),
+    }
 }

@@ -1,7 +1,6 @@
 //! Swallowed combatants and the damage they take each round (`zero.condition.swallowed`).
 
-use super::{condition, harm, melee, state};
-use crate::rules::d20::relations::leave_melee;
+use super::{condition, harm, state};
 use crate::rules::model::block::d20::Attack;
 use crate::rules::model::window::{Place, Subject, Whose};
 use crate::rules::ruleset::prelude::*;
@@ -18,19 +17,6 @@ fn inside(e: &Encounter, c: &Combatant) -> Option<(CombatantId, DiceExpr)> {
         special.inside.filter(|_| special.inflicts == Some(condition::SWALLOWED))
     };
     Some((belly.id, state::lines(&At { e, c: belly }).iter().find_map(dice)?))
-}
-
-/// Engages the swallowed with their swallower and with nobody else.
-pub fn engage_swallowed(r: &mut Resolution) {
-    let e = r.encounter();
-    let belly = |c: &Combatant| c.toward(condition::SWALLOWED).filter(|by| e.oppose(c.id, *by));
-    let alone = |c: &Combatant, by| c.threatens == [by] && c.threatened_by == [by];
-    let left = |c: &Combatant| Some((c.id, belly(c).filter(|by| !alone(c, *by))?));
-    let left: Vec<(CombatantId, CombatantId)> = e.all().filter_map(left).collect();
-    for (who, by) in left {
-        leave_melee(r, who, Timing::Now);
-        melee::engage(r, who, by);
-    }
 }
 
 /// Returns the window of the next combatant that takes damage inside a swallower, in roster order.

@@ -1,93 +1,21 @@
 //! The attack roll: its modifiers, advantage, the number needed (section 3.7).
 
-use super::blow::{Blow, Manner};
+use super::asset::tables;
+use super::blow::{Blow, Hit, Manner, band};
+use super::facing::{self, flanks, rear};
 use super::options::{
     AMBUSH_AFTERMATH, AmbushAftermath, BACKSTAB_STACKS, HELPLESS, Helpless, SURROUND_SCOPE,
     SurroundScope,
 };
-use super::{
-    ability, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason, state,
-    tables, tag,
-};
+use super::{ability, armour, attribute, condition, figures, mass, reason, state, surprise, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::cover;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
-use crate::rules::model::block::d20::{Attack, Class, D20, Immunity};
+use crate::rules::model::block::d20::{Attack, D20, Immunity};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Keep;
 use crate::rules::ruleset::prelude::*;
-
-/// The highest number needed at which a natural 20 is critical (`zero.critical.hit`, R6).
-const CRITICAL: i32 = 18;
-
-/// Whether the referee says that the attack comes from behind or by surprise, so the target cannot react beforehand
-/// (`zero.melee.behind`, `zero.melee.surprise-attack`).
-pub fn comes_unseen(facts: &Facts) -> bool {
-    facts.has(&Fact::Behind) || facts.has(&Fact::Unaware)
-}
-
-/// Returns what puts the target off its guard, if anything; only one reason counts (`zero.attack.modifier-stack`, R65).
-/// None for a plain blow, and units neither suffer nor make such attacks (R23).
-pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
-    if blow.manner == Manner::Plain {
-        return None;
-    }
-    let target = e.get(blow.target)?;
-    match blow.facts {
-        _ if target.means(Meaning::HELPLESS) => Some(reason::HELPLESS),
-        _ if mass::is_massed(e, blow) => None,
-        facts if facts.has(&Fact::Behind) => Some(Reason::BEHIND),
-        _ if is_unseen(e, blow, target) => Some(reason::SURPRISE),
-        _ => None,
-    }
-}
-
-/// Whether the target is unaware of the attack: the referee says so, or its whole side is surprised.
-fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
-    let caught = || opening::is_surprise_round(e) && target.has(Condition::SURPRISED);
-    blow.facts.has(&Fact::Unaware) || caught()
-}
-
-/// Whether the attack is from the flank, by the referee's tag on the blow or mark on the target
-/// (`zero.melee.flank`).
-pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
-    let marked = |c: &Combatant| c.has_toward(Condition::FLANKED, blow.who);
-    let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
-    said && blow.manner != Manner::Plain && !mass::is_massed(e, blow)
-}
-
-/// Whether it is a thief's first attack of the round, unseen and from behind (`zero.melee.backstab`).
-pub fn is_back_stab(e: &Encounter, blow: &Blow) -> bool {
-    let thief = blow.d20.block.class == Some(Class::THIEF);
-    let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) <= 1);
-    let unseen = e.get(blow.target).is_some_and(|target| is_unseen(e, blow, target));
-    let from_behind = blow.facts.has(&Fact::Behind) && unseen;
-    thief && first && from_behind && blow.strikes() && blow.manner != Manner::Plain
-}
-
-/// Result of an attack roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hit {
-    /// Whether it hit, and whether the target is immune.
-    pub outcome: Outcome,
-    /// The natural face of the kept die; 0 if none was rolled.
-    pub face: i32,
-    /// The natural face needed; may be below 1 or above 20.
-    pub needed: i32,
-}
-
-impl Hit {
-    /// Whether it is a natural 20 and an 18 or less would have hit (`zero.critical.hit`).
-    pub fn is_critical(self) -> bool {
-        self.face == 20 && self.needed <= CRITICAL
-    }
-
-    /// By how much the number needed exceeds a natural 20 (`zero.attack.beyond-20`).
-    pub fn beyond(self) -> i32 {
-        if self.face == 20 { (self.needed - 20).max(0) } else { 0 }
-    }
-}
 
 /// Makes the attack roll and records it.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
@@ -156,9 +84,9 @@ fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
     let own = reels.any(|effect| effect.toward == Some(by.id) && is_over(effect.value));
     let by_side = AMBUSH_AFTERMATH.is(e, AmbushAftermath::Side)
         && e.round == 2
-        && opening::one_side_is_surprised(e)
-        && opening::was_surprised(e, victim.side)
-        && !opening::was_surprised(e, by.side)
+        && surprise::one_side_is_surprised(e)
+        && surprise::was_surprised(e, victim.side)
+        && !surprise::was_surprised(e, by.side)
         && !mass::is_unit(e, victim.id)
         && !mass::is_unit(e, by.id);
     own || by_side
@@ -177,7 +105,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     }
     if !blow.strikes() {
         let [short, long] = [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|it| tables().on_roll(&it));
-        blow::add_range(&mut tally, missile::band(e, blow), short, long);
+        blow::add_range(&mut tally, band(e, blow), short, long);
     }
     tally.add(Reason::COVER, cover_against(e, blow));
     for reason in situation(e, blow, c, target).into_iter().flatten() {
@@ -205,7 +133,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
     };
     let (above, below) = (higher(c, &Fact::Higher), higher(target, &Fact::Lower));
     let rear = rear(e, blow);
-    let (unaware, stabs) = (rear.is_some(), rear.is_some() && is_back_stab(e, blow));
+    let (unaware, stabs) = (rear.is_some(), rear.is_some() && facing::is_back_stab(e, blow));
     let flanks = (!unaware && flanks(e, blow)).then_some(Reason::FLANKED);
     let hounds = || melee && is_hounded(e, c, target);
     [
@@ -237,7 +165,7 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
 
 /// Whether it flees from a faster attacker (`zero.movement.hounded`).
 fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
-    target.has(Condition::FLEEING) && pursuit::is_faster(e, by, target)
+    target.has(Condition::FLEEING) && state::is_faster(e, by, target)
 }
 
 /// Whether the attack has no effect at all (`zero.attack.special-material`).
