@@ -156,7 +156,7 @@ pub struct About {
     pub own_turns: bool,
     /// The names of the phases that it calls otherwise than usual.
     #[serde(default)]
-    phases: BTreeMap<Phase, Text>,
+    pub phases: BTreeMap<Phase, Text>,
     /// The combat sequence, in printed lines.
     pub sequence: Vec<Text>,
     /// All rules, with ids as in the catalogue.
