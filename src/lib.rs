@@ -87,6 +87,8 @@ pub mod chronicle;
 #[cfg(feature = "program")]
 pub mod cli;
 #[cfg(feature = "program")]
+pub mod escape;
+#[cfg(feature = "program")]
 pub mod export;
 #[cfg(feature = "program")]
 pub mod import;
@@ -105,7 +107,5 @@ pub mod shorthand;
 pub mod store;
 #[cfg(feature = "program")]
 pub mod tui;
-#[cfg(feature = "program")]
-pub mod visible;
 #[cfg(feature = "program")]
 pub mod watch;

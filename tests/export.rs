@@ -12,7 +12,7 @@ use wardrum::chronicle::Chronicle;
 use wardrum::export::{self, Creature, Eyes, Tool};
 use wardrum::import;
 use wardrum::report::Report;
-use wardrum::rules::model::block::d20::Kind;
+use wardrum::rules::model::block::d20::CreatureKind;
 use wardrum::rules::model::combatant::{StatBlock, Vitals};
 use wardrum::rules::model::ids::SideId;
 use wardrum::rules::ruleset::about::Family;
@@ -359,7 +359,7 @@ fn a_party_comes_back_from_every_tool() {
             assert!(found.kind == block.kind || is_row, "{tool:?}: {key} is {:?}", found.kind);
             assert_eq!((&found.class, found.level), (&block.class, block.level), "{tool:?}: {key}");
             assert!(!found.attacks.is_empty(), "{tool:?}: {key} has attacks");
-            if block.kind == Kind::Monster && !is_row {
+            if block.kind == CreatureKind::Monster && !is_row {
                 assert_eq!(found.hd.map(|hd| hd.whole), block.hd.map(|hd| hd.whole), "{tool:?}: {key}");
             }
         }

@@ -8,12 +8,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use wardrum::chronicle::Chronicle;
+use wardrum::escape::is_hidden;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::command;
 use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::store::Journal;
-use wardrum::visible::is_hidden;
 
 /// Writes the clipboard, moves up a line, uses a C1 escape, reverses the text direction, breaks a line, and has other
 /// invisible characters.

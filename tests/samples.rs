@@ -13,7 +13,7 @@ use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance
 use wardrum::rules;
 use wardrum::rules::account::{Account, Happened, Places, Reader, Steps, Try};
 use wardrum::rules::countdown;
-use wardrum::rules::model::block::d20::{Attack, Attributes, Block, Kind};
+use wardrum::rules::model::block::d20::{Attack, Attributes, Block, CreatureKind};
 use wardrum::rules::model::cause::Causes;
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Arrival, Command, Deed, Overrule, Shelter};
@@ -533,7 +533,7 @@ fn far_apart(e: &Encounter) -> Scene {
 fn companies(_: &Encounter) -> Vec<Command> {
     let company = |name: &str, hd: &str, ac: i32, morale: u8, weapon: &str| Block {
         name: name.into(),
-        kind: Kind::Npc,
+        kind: CreatureKind::Npc,
         hd: hd.parse().ok(),
         hp: Some(35),
         ac: Some(ac),

@@ -17,7 +17,7 @@ use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
-use wardrum::tui::screens::start::{Opens, Start, StartRow, Told, begin, samples};
+use wardrum::tui::screens::start::{Opens, RowText, Start, StartRow, begin, samples};
 use wardrum::tui::session::{Screen, Session};
 use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
@@ -118,7 +118,7 @@ fn start_screen() -> Start {
         let (name, state, played) = (name.into(), state.into(), played.into());
         let whom = "Heroes v Goblins".into();
         StartRow::new(
-            Told { name, whom, state, played, about: "B/X Classic".into() },
+            RowText { name, whom, state, played, about: "B/X Classic".into() },
             opens(file.into()),
         )
     };

@@ -1,6 +1,6 @@
 //! Shorthand and copied stat blocks under all rulesets.
 
-use wardrum::rules::model::block::d20::{Ability, Attack, Block, Class, Damage, Kind, Trait};
+use wardrum::rules::model::block::d20::{Ability, Attack, Block, Class, CreatureKind, Damage, Trait};
 use wardrum::rules::model::block::wounds::Body;
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::ids::RulesetId;
@@ -70,7 +70,7 @@ fn a_line_is_a_character_in_any_order() {
                 "{text}"
             );
             let is = (halvard.kind, halvard.class, halvard.level, halvard.hp);
-            assert_eq!(is, (Kind::Pc, Some(Class::FIGHTER), Some(1), Some(9)), "{by:?}: {text}");
+            assert_eq!(is, (CreatureKind::Pc, Some(Class::FIGHTER), Some(1), Some(9)), "{by:?}: {text}");
             assert_eq!(halvard.attacks.len(), 2, "{by:?}: {text}");
             assert!(read.rest.is_empty() && read.unclear.is_empty(), "{by:?}: {read:?}");
             let rules = registry::ruleset(by);
@@ -194,7 +194,7 @@ fn marks_scores_and_magic_are_read() {
         "Sir Kay the Bold F3 12hp plate, sword +1, lance, str 16, npc, ML 9, holy symbol",
     );
     let kay = block(&read);
-    assert_eq!((&*read.name, kay.kind, kay.morale), ("Sir Kay the Bold", Kind::Npc, Some(9)));
+    assert_eq!((&*read.name, kay.kind, kay.morale), ("Sir Kay the Bold", CreatureKind::Npc, Some(9)));
     assert_eq!(attacks(kay), ["1 sword +1", "1 lance"]);
     assert_eq!(kay.abilities.score(Ability::Str), Some(16));
     assert!(kay.is(Trait::HOLY_SYMBOL));

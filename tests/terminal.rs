@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use wardrum::rules;
-use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind, Spell};
+use wardrum::rules::model::block::d20::{Attack, Block, Class, CreatureKind, Spell};
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::command::{Arrival, Command, Fact, Overrule};
 use wardrum::rules::model::dice::{DiceExpr, Tape};
@@ -364,7 +364,7 @@ fn at_the_ford(path: &Path) {
         (1, "Hruk", None, armed(&["sword"])),
     ] {
         let spells = if name == "Mia" { vec![shock.clone()] } else { Vec::new() };
-        let kind = if class.is_some() { Kind::Pc } else { Kind::Monster };
+        let kind = if class.is_some() { CreatureKind::Pc } else { CreatureKind::Monster };
         let block = Block { name: name.into(), kind, class, attacks, spells, ..Block::default() };
         let block = Block { hp: Some(12), ascending: Some(12), attack_bonus: Some(0), ..block };
         let block = Arc::new(StatBlock::from(block));

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use wardrum::chronicle::{Chronicle, Pending, Progress, by_side};
 use wardrum::machine_dice::Thrown;
 use wardrum::rules;
-use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind};
+use wardrum::rules::model::block::d20::{Attack, Block, Class, CreatureKind};
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
 use wardrum::rules::model::command::{Arrival, Command, Overrule};
 use wardrum::rules::model::condition::Meaning;
@@ -48,7 +48,7 @@ fn block(name: &str, hp: i32) -> StatBlock {
 }
 
 fn fighter(name: &str, hp: i32) -> StatBlock {
-    let (kind, class) = (Kind::Pc, Some(Class::FIGHTER));
+    let (kind, class) = (CreatureKind::Pc, Some(Class::FIGHTER));
     let attacks = vec![Attack::new("sword")];
     Block { name: name.into(), kind, class, level: Some(1), hp: Some(hp), attacks, ..Block::default() }
         .into()
@@ -305,7 +305,7 @@ fn texts_that_control_or_never_end_are_tamed() {
     };
     let e = word(e, curse);
     let sent = sent(&e);
-    assert!(!sent.contains(wardrum::visible::is_hidden), "{sent}");
+    assert!(!sent.contains(wardrum::escape::is_hidden), "{sent}");
     for shown in ["A\\\\u202ena\\\\u2066\\\\u001b[31m", "Wild\\\\u200f\\\\u2028ones", "cur\\\\u202dsed"]
     {
         assert!(sent.contains(shown), "{shown} in {sent}");

@@ -12,7 +12,7 @@ use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
-use crate::shorthand::printed::{Sheet, Told, with_hit_points};
+use crate::shorthand::printed::{Sheet, ToldField, with_hit_points};
 use crate::store::{Bestiary, Folders, Party, bounded};
 use anyhow::{Context, Error, anyhow, bail};
 use serde_json::{Value, json};
@@ -251,7 +251,7 @@ fn print_haul(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> R
 
 fn sheet(out: &mut dyn Write, kind: &str, sheet: &Sheet) -> Result<(), Error> {
     writeln!(out, "\n{kind}: {}", sheet.block.name)?;
-    let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
+    let shown = |told: &ToldField| format!("{} {}", told.label, told.value).trim().to_string();
     let read: Vec<String> = sheet.read().iter().map(shown).collect();
     writeln!(out, "  read: {}", read.join(", "))?;
     for (told, why) in sheet.guessed() {

@@ -1,9 +1,9 @@
 //! `wardrum keys`: prints every key binding and checks the referee's own.
 
 use super::{Outcome, say};
+use crate::escape::visible;
 use crate::tui::input::keymap::Keymap;
 use crate::tui::input::own_keys;
-use crate::visible::visible;
 use anyhow::Error;
 use std::io::Write;
 use std::path::PathBuf;

@@ -17,9 +17,9 @@ mod snapshot;
 mod watch;
 mod xp;
 
+use crate::escape::{Outlet, visible};
 use crate::store::ThemeName;
 use crate::tui;
-use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
 use std::env;

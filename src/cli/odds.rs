@@ -1,6 +1,7 @@
 //! `wardrum odds`: prints the possible results of an act in a saved fight, with their chances.
 
 use super::{Outcome, say, sentence};
+use crate::escape::visible;
 use crate::odds::chances::{Chances, Party, Trial, chances, lines};
 use crate::odds::exact::{Budget, Chance, How};
 use crate::policy::{self, Then};
@@ -13,7 +14,6 @@ use crate::rules::model::phrase::Number;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::store;
-use crate::visible::visible;
 use anyhow::{Error, anyhow};
 use serde::Serialize;
 use std::collections::BTreeMap;

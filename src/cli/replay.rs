@@ -3,12 +3,12 @@
 use super::snapshot::{Log, Snapshot};
 use super::{Outcome, Play, say};
 use crate::chronicle::{Chronicle, Drift, Entry, EntryId, Step};
+use crate::escape::visible;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::moment::Round;
 use crate::rules::text::log;
 use crate::store;
-use crate::visible::visible;
 use anyhow::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! `wardrum sim`: simulates a saved fight to its end many times over.
 
 use super::{Outcome, is_watched, layout, say, say_over};
+use crate::escape::visible;
 use crate::odds::simulate::words::{self, percent};
 use crate::odds::simulate::{Chance, Fate, Options, Outlook, Plan, SideFate, simulate, with_options};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -8,7 +9,6 @@ use crate::rules::model::ids::{SideId, Text};
 use crate::rules::registry::ruleset;
 use crate::rules::ruleset::sides_standing;
 use crate::store;
-use crate::visible::visible;
 use anyhow::{Error, anyhow};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -47,12 +47,12 @@ pub(super) struct Log {
     /// The version of the accounts.
     version: u32,
     /// The lines of the log, in order.
-    lines: Vec<Told>,
+    lines: Vec<LogLine>,
 }
 
 /// A line of the log.
 #[derive(Debug, Serialize)]
-struct Told {
+struct LogLine {
     /// The number of the act with which it is complete, from 1.
     act: usize,
     /// Its words.
@@ -67,7 +67,7 @@ impl Log {
         let steps = |entry: &&'a Entry| entry.steps.iter().map(Step::happened);
         let (record, acts) = of_acts(entries.iter().map(steps));
         let reader = Reader { about, e, record: &record };
-        let told = |account: Account| Told {
+        let told = |account: Account| LogLine {
             act: acts.get(account.place().0).copied().unwrap_or(0),
             text: log::line(about, e, &account).text(),
             account,

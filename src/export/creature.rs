@@ -1,6 +1,6 @@
 //! A creature as other tools represent it: with computed values, and descending armour class.
 
-use crate::rules::model::block::d20::{Ability, Attack, Block, Damage, Kind, Range};
+use crate::rules::model::block::d20::{Ability, Attack, Block, CreatureKind, Damage, Range};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
@@ -85,7 +85,7 @@ impl Creature {
     }
 
     pub(super) fn is_character(&self) -> bool {
-        self.block.kind == Kind::Pc
+        self.block.kind == CreatureKind::Pc
     }
 
     /// Ascending armour class, 10 unarmoured.

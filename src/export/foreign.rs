@@ -1,8 +1,8 @@
 //! Creatures in the formats of other tools.
 
 use super::creature::{self, Creature, average, damage, in_dice, is_melee, is_missile};
+use crate::escape::visible;
 use crate::rules::model::block::d20::{Ability, Attack};
-use crate::visible::visible;
 use maud::html;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};

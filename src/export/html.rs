@@ -4,9 +4,9 @@
 use super::moments::{self, Chapter, Moments};
 use super::{Eyes, players};
 use crate::chronicle::Chronicle;
+use crate::escape::visible_lines;
 use crate::report::{LUCK, Report};
 use crate::rules::text::words::mark::Mark;
-use crate::visible::visible_lines;
 use crate::watch::PlayersView;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use std::collections::BTreeSet;

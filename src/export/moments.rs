@@ -2,6 +2,7 @@
 
 use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
+use crate::escape::visible;
 use crate::rules;
 use crate::rules::account::of_acts;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -13,7 +14,6 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::mark::Mark;
 use crate::rules::text::{log, words};
-use crate::visible::visible;
 use crate::watch::PlayersView;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,6 +1,8 @@
 //! Fifth-edition stat blocks: parses attack sentences and supplies guide values for what old-school rules lack there.
 
-use crate::rules::model::block::d20::{Attack, Block, Damage, HitDice, Kind, Range, Size, Spell, Trait};
+use crate::rules::model::block::d20::{
+    Attack, Block, CreatureKind, Damage, HitDice, Range, Size, Spell, Trait,
+};
 use crate::shorthand::printed::armour_class::BOTH_WAYS;
 use crate::shorthand::printed::attacks::is_same;
 use crate::shorthand::printed::cursor::Cursor;
@@ -70,7 +72,7 @@ pub fn kind(sheet: &mut Sheet, size: &str, kind: &str) {
     if has(&["undead"]) {
         sheet.has(Trait::UNDEAD);
     }
-    if has(&["undead", "construct"]) && sheet.block.kind == Kind::Monster {
+    if has(&["undead", "construct"]) && sheet.block.kind == CreatureKind::Monster {
         sheet.block.morale = Some(FEARLESS);
         sheet.guess("morale", GUIDE);
     }
@@ -86,7 +88,7 @@ pub fn actions(sheet: &mut Sheet, path: &str, actions: &[Action]) {
             continue;
         }
         match attack(action) {
-            Some(Blow { line, to_hit, rest }) => {
+            Some(ReadAttack { line, to_hit, rest }) => {
                 sheet.note(&format!("{path}.{}", action.name), &rest);
                 lines.push((line, to_hit));
             }
@@ -134,14 +136,14 @@ fn effect_offset(low: &str) -> usize {
     behind(" ft. ").or_else(|| behind("to hit")).unwrap_or(0)
 }
 
-struct Blow {
+struct ReadAttack {
     line: Attack,
     to_hit: i32,
     rest: String,
 }
 
 /// Parses `Melee Weapon Attack: +4 to hit, reach 10 ft., one target. Hit: 6 (1d8 + 2) bludgeoning damage.`
-fn attack(action: &Action) -> Option<Blow> {
+fn attack(action: &Action) -> Option<ReadAttack> {
     let text = action.text.replace(['_', '*'], "");
     let text = text.replace(['–', '−'], "-");
     let low = text.to_ascii_lowercase();
@@ -159,7 +161,7 @@ fn attack(action: &Action) -> Option<Blow> {
         _ => None,
     };
     line.feet = feet(&low);
-    Some(Blow { line, to_hit, rest: rest.trim_matches(['.', ' ', ',']).to_string() })
+    Some(ReadAttack { line, to_hit, rest: rest.trim_matches(['.', ' ', ',']).to_string() })
 }
 
 /// Strips a parenthesis from the end of a name.

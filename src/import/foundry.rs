@@ -3,7 +3,7 @@
 
 use super::field::{self, at, first, int, leave, list, text};
 use super::{Format, Found, Haul, MOST_RECORDS, foundry_basic, foundry_old_school};
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::movement::Pace;
@@ -170,7 +170,7 @@ fn other(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
         figure(&["level.value", "attributes.level", "details.level.value", "details.level", "level"]);
     let level = level.filter(|level| *level > 0);
     if is_character(actor) {
-        sheet.block.kind = Kind::Pc;
+        sheet.block.kind = CreatureKind::Pc;
         sheet.block.level = level.and_then(|level| u8::try_from(level).ok());
     } else {
         let dice = text(first(system, &["attributes.hd", "hp.hd", "hd", "hitDice", "hitdice"]));

@@ -2,7 +2,7 @@
 
 use super::field::{at, first, int, leave, scores, text};
 use super::foundry;
-use crate::rules::model::block::d20::{Attack, Damage, Kind, Range};
+use crate::rules::model::block::d20::{Attack, CreatureKind, Damage, Range};
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::attacks::{self, is_same};
 use crate::shorthand::printed::movement::Pace;
@@ -18,7 +18,7 @@ pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
         sheet.armour_class("armorClass", &armour, true, Base::Eleven);
     }
     if character {
-        sheet.block.kind = Kind::Pc;
+        sheet.block.kind = CreatureKind::Pc;
         of_character(sheet, system);
     } else {
         hit_dice(sheet, system);

@@ -2,7 +2,9 @@
 
 use super::field::{at, first, int, leave, list, scores, text};
 use super::foundry;
-use crate::rules::model::block::d20::{Armour, Attack, Damage, Kind, Protection, Range, Spell, Tag};
+use crate::rules::model::block::d20::{
+    Armour, Attack, CreatureKind, Damage, Protection, Range, Spell, Tag,
+};
 use crate::shorthand::printed::armour_class::BOTH_WAYS;
 use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::{self, Sheet, attacks, head};
@@ -15,11 +17,11 @@ const UNSET_THAC0: i32 = 19;
 pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
     let character = foundry::is_character(actor);
     if character {
-        sheet.block.kind = Kind::Pc;
+        sheet.block.kind = CreatureKind::Pc;
         of_character(sheet, system, items);
     }
     if text(at(system, "retainer.enabled")) == "true" {
-        sheet.block.kind = Kind::Npc;
+        sheet.block.kind = CreatureKind::Npc;
         sheet.note("retainer.loyalty", &text(at(system, "retainer.loyalty")));
     }
     let dice = text(at(system, "hp.hd"));

@@ -5,7 +5,7 @@ use super::budget::Budget;
 use super::field::{self, at, first, int, leave, list, scores, text};
 use super::fifth::{self, Action};
 use super::{Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS, structured};
-use crate::rules::model::block::d20::{Block, Kind};
+use crate::rules::model::block::d20::{Block, CreatureKind};
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::sheet::NAMELESS;
@@ -130,7 +130,7 @@ fn creature(id: &str, record: &Value) -> Found {
 fn character(id: &str, record: &Value) -> Found {
     let block = first_object(record, &["StatBlock", "Statblock"]);
     let mut sheet = sheet(block);
-    sheet.block.kind = Kind::Pc;
+    sheet.block.kind = CreatureKind::Pc;
     let name = text(at(record, "Name"));
     if !name.is_empty() {
         sheet.block.name = crate::shorthand::printed::head::tidy(&name).as_str().into();
@@ -151,7 +151,7 @@ fn sheet(record: &Value) -> Sheet {
     let kind = text(at(record, "Type"));
     let player = text(at(record, "Player"));
     if !player.is_empty() && player != "npc" {
-        sheet.block.kind = Kind::Pc;
+        sheet.block.kind = CreatureKind::Pc;
         level(&mut sheet, &kind, int(at(record, "Challenge")));
     }
     fifth::kind(&mut sheet, "", &kind);

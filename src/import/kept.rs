@@ -12,7 +12,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
-use crate::shorthand::printed::{Told, told};
+use crate::shorthand::printed::{ToldField, told};
 use crate::store::{self, Folders, Journal, Member, Party, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ impl Guesses {
     /// is a guess no longer.
     pub fn of(&self, block: &Block) -> Vec<String> {
         let Some(guessed) = self.0.get(&block.name) else { return Vec::new() };
-        let is = |told: &Told| {
+        let is = |told: &ToldField| {
             guessed.iter().any(|(field, value)| *told.field == **field && *told.value == **value)
         };
         let all = told(block).into_iter().filter(is);

@@ -6,7 +6,7 @@ use super::markdown::{self, Fence};
 use super::{
     ALLIES, Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS, statblock,
 };
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
@@ -138,7 +138,7 @@ fn of_front(haul: &mut Haul, front: &Value) {
     let has = |key: &str| int(at(front, key)).is_some();
     if !name.is_empty() && has("hp") && has("ac") {
         let mut sheet = Sheet::named(&name);
-        sheet.block.kind = Kind::Pc;
+        sheet.block.kind = CreatureKind::Pc;
         figures(&mut sheet, int(at(front, "hp")), int(at(front, "ac")), int(at(front, "modifier")));
         sheet.block.level = int(at(front, "level")).and_then(|level| u8::try_from(level).ok());
         haul.found.push(Found::new(&name, sheet));

@@ -4,7 +4,7 @@
 use super::field::{at, first, int, leave, list, text};
 use super::fifth::{self, Action};
 use super::{Format, Found, Haul, Known, MOST_RECORDS};
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::labels::{self, Field};
@@ -120,7 +120,7 @@ pub fn found(value: &Value) -> Found {
     known.extend(read);
     sheet.block.init_mod = int(at(value, "modifier")).filter(|n| *n != 0);
     if text(at(value, "type")) == CHARACTER {
-        sheet.block.kind = Kind::Pc;
+        sheet.block.kind = CreatureKind::Pc;
         sheet.class("class", &text(at(value, "class")));
         sheet.block.level = int(at(value, "level")).and_then(|level| u8::try_from(level).ok());
         known.extend(["class", "level"]);

@@ -2,7 +2,7 @@
 
 use super::field::MOST_TEMPORARY;
 use super::{Format, Found, Haul, Known, MOST_RECORDS};
-use crate::rules::model::block::d20::{Ability, Block, Kind};
+use crate::rules::model::block::d20::{Ability, Block, CreatureKind};
 use crate::rules::model::block::schema::Figure;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
@@ -223,7 +223,7 @@ fn found(head: &[String], columns: &[Option<Column>], row: &[String], upward: bo
         return None;
     }
     let mut sheet = Sheet::named(&name);
-    sheet.block.kind = Kind::Pc;
+    sheet.block.kind = CreatureKind::Pc;
     let mut saves: [Option<u8>; 5] = [None; 5];
     let mut hurt = None;
     for (column, heading, cell) in cells().filter(|(.., cell)| !cell.is_empty()) {

@@ -6,7 +6,7 @@ use super::whom::runs;
 use super::{Choice, Chooser, Thrift, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Kind, Range, Tag};
+use crate::rules::model::block::d20::{CreatureKind, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::condition::Haste;
@@ -366,7 +366,7 @@ impl Chooser<'_> {
         };
         let built =
             charge.with.and_then(|line| self.line(line)).is_some_and(|line| line.has(Tag::CHARGE));
-        let beast = self.e.d20_of(self.c).is_some_and(|d20| d20.block.kind == Kind::Monster);
+        let beast = self.e.d20_of(self.c).is_some_and(|d20| d20.block.kind == CreatureKind::Monster);
         let spares = self.thrift == Thrift::Spares && (built || beast);
         self.is_lancer(self.c) || (spares && self.is_worth(charge, &blow(), 4) && !alone())
     }

@@ -4,7 +4,7 @@ use super::ending::{Ending, at_its_mercy, ending};
 use super::{Choice, Thrift, choose, flight, is_stuck, spells};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::rules::model::combatant::{Combatant, Spent, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::condition::Meaning;
@@ -401,7 +401,7 @@ fn between_acts(
 fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let open = |deed| deeds::open(rules, e, who, deed);
     let block = e.d20(who).ok().map(|d20| &d20.block);
-    let at_will = |offer: Offer| match block.filter(|block| block.kind == Kind::Monster) {
+    let at_will = |offer: Offer| match block.filter(|block| block.kind == CreatureKind::Monster) {
         Some(block) => offer.facts.iter().all(|field| match field.fact {
             Fact::Spell(nth) => block.spell(nth).is_some_and(|power| power.copies.is_none()),
             _ => true,

@@ -3,7 +3,7 @@
 use super::ranking::{Arms, At};
 use super::{Choice, Chooser, Thrift};
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::encounter::Hand;
@@ -46,7 +46,8 @@ impl Chooser<'_> {
     pub(super) fn power(&self) -> Option<Choice> {
         let deed = Deed::UsePower;
         let offer = self.open(deed).filter(|_| self.last.is_none_or(|last| last.deed != deed))?;
-        let block = &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == Kind::Monster)?.block;
+        let block =
+            &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == CreatureKind::Monster)?.block;
         let power = |act: &Act| act.facts.spell().and_then(|nth| block.spell(nth));
         let spends = self.e.side(self.c.side).is_some_and(|side| side.hand == Hand::Machine);
         let at_will = |act: &Act| {

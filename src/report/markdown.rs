@@ -2,10 +2,10 @@
 
 use super::grammar::{and, numbered};
 use super::{CloseCall, Fall, LUCK, Luck, Report};
+use crate::escape::visible;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::phrase::{Number, Verb};
 use crate::rules::text::words;
-use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
 
 /// The most closest calls listed.

@@ -15,12 +15,12 @@ mod walk;
 
 pub use self::prepared::Prepared;
 use crate::chronicle::Chronicle;
+use crate::escape::visible_lines;
 use crate::rules::account::Account;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::ids::Text;
 use crate::rules::model::phrase::Number;
 use crate::rules::text::words;
-use crate::visible::visible_lines;
 use serde::{Serialize, Serializer};
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::ruleset::Ruleset;
 
 use crate::rules::model::ids::RulesetId;
-use crate::rules::model::name::{Entry, Kind, Name};
+use crate::rules::model::name::{Entry, Name, WordKind};
 use std::cell::Cell;
 
 /// Every ruleset, in the order in which they are offered.
@@ -35,7 +35,7 @@ pub fn asking_first<T>(id: RulesetId, read: impl FnOnce() -> T) -> T {
 }
 
 /// Looks up a name in the vocabularies of all rulesets.
-pub fn find(kind: Kind, name: Name) -> Option<Entry> {
+pub fn find(kind: WordKind, name: Name) -> Option<Entry> {
     FIRST.get().into_iter().chain(ALL).find_map(|id| ruleset(id).about().entry(kind, name))
 }
 

@@ -13,13 +13,13 @@ mod lock;
 mod mend;
 mod pages;
 mod party;
-mod past;
 mod pointer;
 mod prepared;
 mod preset;
 mod read;
 mod script;
 mod settings;
+mod unread;
 
 pub use bestiary::{BUILT_IN, Bestiary, own, ready, write_own};
 pub use draft::{Stamp, is_same, replace};

@@ -3,7 +3,7 @@
 use super::error::StoreError;
 use super::folders::Folders;
 use super::pages;
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
 use crate::rules::model::command::Arrival;
 use crate::rules::model::effect::Condition;
@@ -87,8 +87,8 @@ impl Party {
     /// do not tell characters from creatures, a party is.
     pub fn is_players(&self) -> bool {
         let is_character = |member: &Member| match &member.block {
-            StatBlock::D20(d20) => d20.block.kind == Kind::Pc,
-            StatBlock::Written(block) => block.kind == Kind::Pc,
+            StatBlock::D20(d20) => d20.block.kind == CreatureKind::Pc,
+            StatBlock::Written(block) => block.kind == CreatureKind::Pc,
             StatBlock::Wounds(_) => true,
         };
         self.players.unwrap_or_else(|| self.members.iter().any(is_character))

@@ -5,7 +5,7 @@ use super::draft::open_plain;
 use super::error::{Damage, StoreError, explain};
 use super::line::{Checksum, Head, Line, NoHead, TORN, checksum, head, unfold};
 use super::mend;
-use super::past::PastFile;
+use super::unread::PastFile;
 use crate::chronicle::{Chronicle, EntryId, Misfit, Snapshot, Tree, Waiting};
 use crate::rules;
 use crate::rules::registry;

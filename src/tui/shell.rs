@@ -1,5 +1,6 @@
 //! The shell around a session: the layers on top of its screen, and where each key goes.
 
+use crate::escape::is_hidden;
 use crate::tui::fight::news::News;
 use crate::tui::input::doing::Run;
 use crate::tui::input::keymap::{Binding, Chord, Scope, plain};
@@ -10,7 +11,6 @@ use crate::tui::overlays::{Done, Layer, Then};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::{Screen, Session};
-use crate::visible::is_hidden;
 use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use std::time::Duration;

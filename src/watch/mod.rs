@@ -9,4 +9,4 @@ mod told;
 
 pub use follow::{Follower, PAUSE, Shown, Source};
 pub use seen::{Health, PlayersView, Row};
-pub use told::{Told, told};
+pub use told::{LogLine, told};

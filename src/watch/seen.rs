@@ -3,6 +3,7 @@
 
 use super::told;
 use crate::chronicle::Chronicle;
+use crate::escape::visible;
 use crate::policy::{self, Acting};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Act;
@@ -16,7 +17,6 @@ use crate::rules::model::window::{Phase, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, words};
-use crate::visible::visible;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -16,7 +16,7 @@ const RECENT: usize = 40;
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct LogLine {
     /// The number of acts done when it is complete.
     pub at: usize,
     /// The round that begins with it; otherwise it is something that happened.
@@ -34,7 +34,7 @@ struct Log<'a> {
 }
 
 /// The lines of the whole fight, as far as it is applied.
-pub fn told(fight: &Chronicle) -> Vec<Told> {
+pub fn told(fight: &Chronicle) -> Vec<LogLine> {
     let log = Log::from(fight, 0);
     log.reader().forward(None).filter_map(|account| log.line(&account)).collect()
 }
@@ -69,11 +69,11 @@ impl<'a> Log<'a> {
     }
 
     /// The line of an account, if the players see anything of it.
-    fn line(&self, account: &Account) -> Option<Told> {
+    fn line(&self, account: &Account) -> Option<LogLine> {
         let (about, e) = (self.fight.rules().about(), self.fight.now());
         let (first, last) = self.acts(account);
         if let Some(round) = account.round() {
-            return Some(Told { at: last, round: Some(round), text: format!("Round {round}") });
+            return Some(LogLine { at: last, round: Some(round), text: format!("Round {round}") });
         }
         let knows = |who| e.get(who).map_or(Knowledge::Nothing, |c| e.players_know(c));
         let seen = account.seen_by(knows, |who, effect| shows(about, e, who, effect))?;
@@ -93,7 +93,7 @@ impl<'a> Log<'a> {
             ": "
         };
         let text = format!("{}{told}{}", line.text(), looks.join(", "));
-        (!text.is_empty()).then_some(Told { at: last, round: None, text })
+        (!text.is_empty()).then_some(LogLine { at: last, round: None, text })
     }
 
     /// How foes look now that were harmed, where it has changed: `bloodied`.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use wardrum::notation;
 use wardrum::rules::model::ids::RulesetId;
-use wardrum::rules::model::name::{Kind, Name};
+use wardrum::rules::model::name::{Name, WordKind};
 use wardrum::rules::model::word::{Row, Vocabulary};
 use wardrum::rules::registry;
 
@@ -15,8 +15,14 @@ type Lines = BTreeMap<String, String>;
 type Words = BTreeMap<String, BTreeSet<String>>;
 
 /// The kinds that have tables.
-const KINDS: [Kind; 6] =
-    [Kind::Condition, Kind::Reason, Kind::Refusal, Kind::Counter, Kind::Tag, Kind::Attribute];
+const KINDS: [WordKind; 6] = [
+    WordKind::Condition,
+    WordKind::Reason,
+    WordKind::Refusal,
+    WordKind::Counter,
+    WordKind::Tag,
+    WordKind::Attribute,
+];
 
 fn path(id: RulesetId) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/assets/kept/{}.ron", id.name()))
@@ -28,15 +34,13 @@ fn names<R: Row>(table: &Vocabulary<R>) -> BTreeSet<String> {
 
 fn now(id: RulesetId) -> Words {
     let about = registry::ruleset(id).about();
-    let attributes = about.attributes.keys().chain(about.line_attributes.keys());
-    let attributes = attributes.map(|of| of.name().as_str().to_string()).collect();
     let all = [
         names(&about.conditions),
         names(&about.reasons),
         names(&about.refusals),
         names(&about.counters),
         names(&about.tags),
-        attributes,
+        names(&about.attributes),
     ];
     let words = KINDS.iter().map(|kind| kind.title().to_string()).zip(all);
     let values = |values: &[&str]| values.iter().map(ToString::to_string).collect();

@@ -1,6 +1,6 @@
 //! A stat block as read, in one line.
 
-use wardrum::rules::model::block::d20::{Attack, Block, Damage, Immunity, Kind};
+use wardrum::rules::model::block::d20::{Attack, Block, CreatureKind, Damage, Immunity};
 use wardrum::shorthand::printed::{Sheet, with_hit_points};
 use wardrum::store::ready;
 
@@ -46,12 +46,12 @@ fn attack(line: &Attack) -> String {
     format!("{}{times}{bonus} {damage}{riders}", line.name)
 }
 
-/// Kind, class and level: `Npc Fighter 3`.
+/// CreatureKind, class and level: `Npc Fighter 3`.
 pub fn classed(block: &Block) -> String {
     let kind = match block.kind {
-        Kind::Pc => "Pc",
-        Kind::Npc => "Npc",
-        Kind::Monster => "Monster",
+        CreatureKind::Pc => "Pc",
+        CreatureKind::Npc => "Npc",
+        CreatureKind::Monster => "Monster",
     };
     let class = block.class.map(|class| format!(" {}", class.name().as_str())).unwrap_or_default();
     format!("{kind}{class}{}", block.level.map(|level| format!(" {level}")).unwrap_or_default())

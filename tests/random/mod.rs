@@ -119,10 +119,10 @@ fn set_up(id: RulesetId, draws: &mut Draws) -> Encounter {
 /// Occasionally adds values and attack properties that these rules use.
 fn with_properties(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
     let StatBlock::Written(mut block) = block else { return block };
-    let figures: Vec<_> = about.attributes.iter().collect();
+    let figures: Vec<_> = about.attributes.iter().filter(|row| !row.is_of_lines).collect();
     if draws.one_in(4) && !figures.is_empty() {
-        let (figure, (least, most)) = figures[draws.below(figures.len())];
-        block.attributes.0.insert(*figure, draws.between(*least, *most));
+        let row = figures[draws.below(figures.len())];
+        block.attributes.0.insert(row.attribute, draws.between(row.bounds.0, row.bounds.1));
     }
     let tags: Vec<_> = about.tags.iter().map(|row| row.tag).collect();
     if draws.one_in(4) && !tags.is_empty() && !block.attacks.is_empty() {

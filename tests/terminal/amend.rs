@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules;
-use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind};
+use wardrum::rules::model::block::d20::{Attack, Block, Class, CreatureKind};
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::command::{Arrival, Command, Deed};
 use wardrum::rules::model::dice::{Answer, Purpose, Tape};
@@ -32,8 +32,11 @@ fn set_up(hand: Hand) -> Encounter {
     go(Command::Side(Side { hand, ..Side::new("Heroes") }));
     go(Command::Side(Side::new("Orcs")));
     for (side, name) in [(0, "Ana"), (1, "Grak"), (1, "Hruk")] {
-        let (kind, class) =
-            if side == 0 { (Kind::Pc, Some(Class::FIGHTER)) } else { (Kind::Monster, None) };
+        let (kind, class) = if side == 0 {
+            (CreatureKind::Pc, Some(Class::FIGHTER))
+        } else {
+            (CreatureKind::Monster, None)
+        };
         let hd = (side == 1).then(|| "1".parse().expect("Hit Dice"));
         let block = Block {
             name: name.into(),

@@ -1,7 +1,7 @@
 //! Names with control sequences: displayed, not obeyed.
 
 use super::*;
-use wardrum::visible::is_hidden;
+use wardrum::escape::is_hidden;
 
 /// Writes the clipboard, uses C1, reverses the text direction, breaks a line.
 const HOSTILE: &str = "\u{1b}]52;c;aGk=\u{7}\u{9b}2J\u{202e}\u{2066}\n\u{7f}\u{feff}!";

@@ -40,7 +40,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     rule: "bx.declare.melee-move",
     when: When::Announcing,
     phase: Some(Phase::Declare),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     may: |at| may_declare(at).and_then(|()| may_leave(at)),
     run: |r, act| {
         undo(r, act.who);
@@ -64,7 +64,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     rule: "bx.declare.binding",
     when: When::Announcing,
     phase: Some(Phase::Declare),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: has_declared,
     may: |at| at.unless(has_declared(at), Refusal::NOTHING_OPEN),
     run: |r, act| {

@@ -5,7 +5,7 @@ use super::{condition, state, tag};
 use crate::rules::d20::state::mark;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::window::Slot;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub const HASTEN: DeedRule = DeedRule {
     rule: "bx.initiative.slow-weapons",
     when: When::Beside,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| state::has_line(at, tag::SLOW),
     may: |at| {
         has_done_nothing(at)?;

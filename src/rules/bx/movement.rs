@@ -6,7 +6,7 @@ use super::{attack, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::Tag;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Number of rounds with movement after which the rate cannot be kept up (`bx.movement.sixty-round-limit`).
@@ -17,7 +17,7 @@ pub const MOVE: DeedRule = DeedRule {
     rule: "bx.movement.outside-melee",
     when: When::Beside,
     phase: Some(Phase::Movement),
-    told: Told::Moving,
+    told: LogForm::Moving,
     may: |at| {
         has_leave(at, !state::in_melee(at.e, at.c))?;
         has_breath(at)
@@ -67,7 +67,7 @@ pub const BRACE: DeedRule = DeedRule {
     rule: "bx.special.brace",
     when: When::Either,
     phase: Some(Phase::Movement),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| state::has_line(at, Tag::BRACE),
     may: |at| {
         attack::may_attack(at)?;

@@ -30,7 +30,7 @@ pub const EVADE: DeedRule = DeedRule {
 pub const RUN: DeedRule = DeedRule {
     rule: "bx.pursuit.running",
     when: When::Free,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     may: movement::can_walk,
     shape: |_, offer| Offer { facts: vec![FactField::number(Fact::Rounds(1), 1, 10_000)], ..offer },
     run,
@@ -41,7 +41,7 @@ pub const RUN: DeedRule = DeedRule {
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "bx.pursuit.distractions",
     when: When::Free,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     run: pursuit::distract,
     ..DeedRule::of(Deed::Distract)
 };

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub const TURN_UNDEAD: DeedRule = DeedRule {
     rule: "bx.special.turn-undead",
     phase: Some(Phase::Magic),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| at.d20().is_ok_and(state::turns_undead),
     may: may_turn,
     shape: |at, offer| {

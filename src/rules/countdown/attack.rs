@@ -8,12 +8,12 @@ use super::{aim, grenade, state, stray, weapon};
 use crate::rules::d20::aim as kit;
 use crate::rules::d20::relations::engage;
 use crate::rules::model::block::d20::{Attack, Tag};
-use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::deed::LogForm;
 use crate::rules::ruleset::prelude::*;
 
 pub const STRIKE: DeedRule = DeedRule {
     rule: "countdown.attack.roll",
-    told: Told::ByOutcome,
+    told: LogForm::ByOutcome,
     announced: |_, _| Some(Deed::Strike),
     repeats: true,
     may: aim::may_attack,

@@ -8,12 +8,12 @@ use super::tables::Tier;
 use super::{aim, damage, refusal, traits};
 use crate::rules::d20::relations::engage;
 use crate::rules::model::block::d20::Attack;
-use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::deed::LogForm;
 use crate::rules::ruleset::prelude::*;
 
 pub const PUNCH: DeedRule = DeedRule {
     rule: "countdown.special.punch",
-    told: Told::ByOutcome,
+    told: LogForm::ByOutcome,
     announced: |_, _| Some(Deed::Strike),
     may: aim::may_attack,
     shape: aim::with_bare_hands,

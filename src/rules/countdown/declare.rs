@@ -5,13 +5,13 @@ use super::options::{DECLARATIONS, DODGE_WINDOW, Declarations, DodgeWindow};
 use super::{condition, hold, number, refusal, state};
 use crate::rules::model::event;
 use crate::rules::model::moment::Moment;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 pub const UNDECLARE: DeedRule = DeedRule {
     rule: "countdown.declare.action",
     when: When::Announcing,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: has_declared,
     may: |at| at.unless(has_declared(at), Refusal::NOTHING_OPEN),
     run: |r, act| {

@@ -313,7 +313,7 @@ pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::block::d20::{Abilities, Kind, Protection};
+    use crate::rules::model::block::d20::{Abilities, CreatureKind, Protection};
 
     fn drawn(block: Block) -> Figures {
         match admit(StatBlock::Written(Box::new(Block { name: "X".into(), hp: Some(4), ..block }))) {
@@ -352,7 +352,7 @@ mod tests {
             (hd("6+3*"), 6, [10, 11, 12, 14, 15]),
             (hd("33"), 16, [5, 6, 8, 9, 10]),
             (Block { save_as: Some((None, 0)), ..hd("4") }, 4, [13, 14, 15, 16, 18]),
-            (Block { kind: Kind::Npc, ..Block::default() }, 0, [13, 14, 15, 16, 18]),
+            (Block { kind: CreatureKind::Npc, ..Block::default() }, 0, [13, 14, 15, 16, 18]),
         ];
         for (block, bonus, saves) in cases {
             let figures = drawn(block.clone());

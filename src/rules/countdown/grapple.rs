@@ -11,13 +11,13 @@ use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Attack, Trait};
 use crate::rules::model::event;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
 
 pub const GRAB: DeedRule = DeedRule {
     rule: "countdown.special.grapple-grab",
-    told: Told::ByOutcome,
+    told: LogForm::ByOutcome,
     announced: |_, _| Some(Deed::Strike),
     may: aim::may_attack,
     shape: aim::with_bare_hands,
@@ -75,7 +75,7 @@ pub const SNATCH: DeedRule = DeedRule {
 };
 
 pub const DRAG: DeedRule = DeedRule {
-    told: Told::Moving,
+    told: LogForm::Moving,
     may: |at| {
         holds(at)?;
         // A combatant that is itself held cannot move.

@@ -13,7 +13,7 @@ pub use crate::rules::d20::movement::spend;
 use crate::rules::d20::movement::{self, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 pub const MOVE: DeedRule = DeedRule {
@@ -39,7 +39,7 @@ pub const RUN: DeedRule = DeedRule {
 const fn way_of(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule {
         rule,
-        told: Told::Moving,
+        told: LogForm::Moving,
         shape,
         check: check_way,
         run: |r, act| fatigue::exerting(r, act, go),

@@ -8,7 +8,7 @@ use crate::rules::d20::spell::{self, Touch, has_ready, ready};
 use crate::rules::model::block::d20::{Save, Spell};
 use crate::rules::model::combatant::OngoingAction;
 use crate::rules::model::event::{self, SpellFate};
-use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::deed::LogForm;
 use crate::rules::ruleset::prelude::*;
 
 pub const CAST: DeedRule = DeedRule {
@@ -31,7 +31,7 @@ pub const USE_POWER: DeedRule = DeedRule {
 
 const fn effect_of(deed: Deed) -> DeedRule {
     DeedRule {
-        told: Told::ByOutcome,
+        told: LogForm::ByOutcome,
         announced: |_, _| Some(Deed::Cast),
         shape,
         check,

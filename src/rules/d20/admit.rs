@@ -13,7 +13,6 @@ use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// Name of a figure of an attack line, its value, minimum and maximum; an absent value is no fault.
 pub type Bound = (&'static str, Option<i64>, i64, i64);
@@ -174,15 +173,16 @@ pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; 
 /// Returns a fault for every attribute, of the creature or an attack line, out of the ruleset's bounds. Attributes that
 /// the ruleset does not have are ignored.
 pub fn attributes_outside(about: &About, block: &Block) -> Vec<Fault> {
-    let beyond = |at: &Path, given: &Attributes, bounds: &BTreeMap<Attribute, (i32, i32)>| {
+    let beyond = |at: &Path, given: &Attributes, of_lines: bool| {
         let fault = |(which, n): (&Attribute, &i32)| {
-            let (least, most) = *bounds.get(which)?;
+            let row = about.attributes.find(*which.name()).filter(|row| row.is_of_lines == of_lines)?;
+            let (least, most) = row.bounds;
             Fault::outside(at.clone().part(which.name().in_kebab()), *n, least..=most)
         };
         given.0.iter().filter_map(fault).collect::<Vec<_>>()
     };
-    let mut faults = beyond(&"attributes".into(), &block.attributes, &about.attributes);
-    faults.extend(each_line(block, |at, line| beyond(at, &line.attributes, &about.line_attributes)));
+    let mut faults = beyond(&"attributes".into(), &block.attributes, false);
+    faults.extend(each_line(block, |at, line| beyond(at, &line.attributes, true)));
     faults
 }
 
@@ -316,15 +316,19 @@ pub fn complete(mut line: Attack, known: Option<Known<'_>>) -> Attack {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::model::block::attribute::AttributeRow;
     use crate::rules::model::ids::RulesetId;
     use crate::rules::registry;
+    use std::collections::BTreeMap;
 
     #[test]
     fn a_named_figure_has_the_bounds_of_the_rules_that_have_it() {
         let (reach, special) = (Attribute::new("FarReach"), Attribute::new("SpecialOn"));
         let mut about = registry::ruleset(RulesetId::Bx).about().clone();
-        about.attributes.insert(reach, (0, 6));
-        about.line_attributes.insert(special, (2, 20));
+        about.attributes = std::mem::take(&mut about.attributes).with(vec![
+            AttributeRow::new(reach, "", 0, 6),
+            AttributeRow::new(special, "", 2, 20).of_lines(),
+        ]);
         let faults = |own: i32, of_line: i32| {
             let attributes = |which, n| Attributes(BTreeMap::from([(which, n)]));
             let line = Attack { attributes: attributes(special, of_line), ..Attack::new("hug") };

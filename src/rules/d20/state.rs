@@ -1,7 +1,7 @@
 //! Queries on a combatant's current state, and effects of the current round.
 
 use super::relations::holders;
-use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
+use crate::rules::model::block::d20::{Attack, CreatureKind, D20, Range, Trait};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::Moment;
@@ -254,5 +254,5 @@ pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
 
 /// Whether it is a monster.
 pub fn is_monster(d20: &D20) -> bool {
-    d20.block.kind == Kind::Monster
+    d20.block.kind == CreatureKind::Monster
 }

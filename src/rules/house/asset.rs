@@ -1,7 +1,7 @@
 //! The ruleset's asset: its description and its tables of figures.
 
 use super::tables::Tables;
-use super::{condition, counter, options, reason, refusal, tag};
+use super::{attribute, condition, counter, options, reason, refusal, tag};
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, Words, embedded};
 use crate::rules::ruleset::deed::Rows;
@@ -16,6 +16,7 @@ pub static WORDS: Words = Words {
     options: options::ROWS,
     counters: counter::ROWS,
     tags: tag::ROWS,
+    attributes: attribute::ROWS,
 };
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {

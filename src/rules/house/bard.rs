@@ -6,7 +6,7 @@ use super::{condition, counter, figures, refusal, saving, state, traits, turning
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Save, Trait};
 use crate::rules::model::counter::Counter;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Levels, rounded up, per daily use of inspiring words (`house.class.inspiring-words`).
@@ -22,7 +22,7 @@ const MOST_MOCKERIES: i32 = 3;
 pub const INSPIRE: DeedRule = DeedRule {
     rule: "house.class.inspiring-words",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| is_bard(at),
     may: |at| {
         may_speak(at)?;
@@ -72,7 +72,7 @@ pub const INSPIRE: DeedRule = DeedRule {
 pub const MOCK: DeedRule = DeedRule {
     rule: "house.class.vicious-mockery",
     phase: Some(Phase::Action),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| is_bard(at),
     may: |at| {
         may_speak(at)?;
@@ -102,7 +102,7 @@ pub const MOCK: DeedRule = DeedRule {
 pub const LEAVE_OFF: DeedRule = DeedRule {
     rule: "house.class.vicious-mockery",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| is_sustaining(at.c),
     may: |at| at.unless(is_sustaining(at.c), Refusal::NOTHING_OPEN),
     run: |r, act| {

@@ -5,7 +5,7 @@ use super::refusal;
 use super::{figures, opening, state, talent};
 use crate::rules::d20::relations::leave_melee;
 use crate::rules::model::block::d20::D20;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Reaction total at which an animal becomes a companion (`house.reaction.animal-bond`).
@@ -17,7 +17,7 @@ const UNNOTICED: i32 = 3;
 pub const BEFRIEND: DeedRule = DeedRule {
     rule: "house.reaction.animal-bond",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| is_master(at),
     may: |at| {
         at.unless(is_master(at), refusal::NOT_ITS_CRAFT)?;
@@ -41,7 +41,7 @@ pub const BEFRIEND: DeedRule = DeedRule {
 pub const STALK: DeedRule = DeedRule {
     rule: "house.surprise.warden-ambush",
     when: When::Ever,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.d20().is_ok_and(figures::is_warden),
     may: |at| {
         at.unless(at.d20().is_ok_and(figures::is_warden), refusal::NOT_ITS_CRAFT)?;

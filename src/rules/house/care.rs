@@ -20,7 +20,7 @@ const MOST_DAYS: u32 = 100;
 pub const TEND: DeedRule = DeedRule {
     rule: "house.death.stabilize",
     phase: Some(Phase::Action),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| at.e.all().any(is_in_need),
     may: |at| {
         available::has_time(at)?;
@@ -47,7 +47,7 @@ pub const TEND: DeedRule = DeedRule {
 pub const DRINK: DeedRule = DeedRule {
     rule: "house.death.magic-heal",
     phase: Some(Phase::Action),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     while_incapacitated: true,
     concerns: |at| {
         state::is_limited(at.c)
@@ -75,7 +75,7 @@ pub const DRINK: DeedRule = DeedRule {
 pub const NURSE: DeedRule = DeedRule {
     rule: "house.healing.tend",
     when: When::Ever,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| at.e.all().any(is_injured),
     may: |at| {
         at.unless(state::is_able(at.c), state::why_out(at.c))?;

@@ -11,7 +11,7 @@ use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::movement::named;
 use crate::rules::d20::relations::Way;
 use crate::rules::model::encounter::Stage;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Minimum length of a charge, in feet.
@@ -22,7 +22,7 @@ pub const CHARGE: DeedRule = DeedRule {
     rule: "house.attack.charge",
     when: When::Beside,
     phase: Some(Phase::Movement),
-    told: Told::Named,
+    told: LogForm::Named,
     may: |at| {
         at.unless(CHARGING.is_on(at.e), Refusal::OPTION_OFF)?;
         speed::may_go(at)?;

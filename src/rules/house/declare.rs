@@ -38,7 +38,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
 pub const DECLARE_RETREAT: DeedRule = DeedRule {
     rule: "house.declare.flee",
     when: When::Announcing,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     may: |at| {
         available::may_declare(at)?;
         at.unless(!at.c.means(Meaning::CANNOT_MOVE), Refusal::BARRED)
@@ -65,7 +65,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
 pub const SURRENDER: DeedRule = DeedRule {
     rule: "house.declare.surrender",
     when: When::Announcing,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     while_incapacitated: true,
     run: |r, act| {
         undo(r, act.who);
@@ -79,7 +79,7 @@ pub const SURRENDER: DeedRule = DeedRule {
 pub const UNDECLARE: DeedRule = DeedRule {
     rule: "house.declare.board",
     when: When::Announcing,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| DECLARED.iter().any(|condition| at.c.has(*condition)),
     may: |at| at.unless(DECLARED.iter().any(|condition| at.c.has(*condition)), Refusal::NOTHING_OPEN),
     run: |r, act| {

@@ -16,7 +16,7 @@ use crate::rules::ruleset::prelude::*;
 /// Gives up attacking and moving for a better armour class (`house.attack.parry-dodge`).
 pub const PARRY: DeedRule = DeedRule {
     rule: "house.attack.parry-dodge",
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     may: |at| {
         state::has_not_acted(at)?;
         at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)?;
@@ -36,7 +36,7 @@ pub const PARRY: DeedRule = DeedRule {
 pub const HOLD: DeedRule = DeedRule {
     rule: "house.attack.delay",
     phase: Some(Phase::Action),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     may: |at| {
         at.unless(!state::holds_back(at.c), Refusal::ALREADY_ACTED)?;
         available::has_something_to_hold(at)

@@ -6,7 +6,7 @@ use super::tables::Part;
 use super::{attribute, condition, counter, reason, tag, traits};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Ability, Attack, Attribute, Block, Class, D20, Kind, Race, Size, Tag, Trait,
+    Ability, Attack, Attribute, Block, Class, CreatureKind, D20, Race, Size, Tag, Trait,
 };
 use crate::rules::ruleset::prelude::*;
 
@@ -126,7 +126,7 @@ pub fn flag(d20: &D20, attribute: Attribute) -> bool {
 
 /// Whether it saves at exactly 0 hit points: player characters and retainers (`house.death.exactly-zero`, A36).
 pub fn dies_as_character(d20: &D20) -> bool {
-    d20.block.kind == Kind::Pc || flag(d20, attribute::RETAINER)
+    d20.block.kind == CreatureKind::Pc || flag(d20, attribute::RETAINER)
 }
 
 /// Whether it attacks with a routine of named attacks rather than spending its attacks on any weapon.

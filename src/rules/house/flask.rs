@@ -10,7 +10,7 @@ use super::{counter, disruption, harm, refusal, state, tag};
 use crate::rules::d20::harm::is_alive;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Prepares a flask of oil as an action; from the next round on it can be lit and thrown (`house.missile.oil`).
@@ -18,7 +18,7 @@ pub const PREPARE: DeedRule = DeedRule {
     rule: "house.missile.oil",
     when: When::Action,
     phase: Some(Phase::Action),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| state::lines(at).iter().any(|line| line.has(tag::OIL)),
     may: |at| {
         state::has_not_acted(at)?;

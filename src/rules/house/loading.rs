@@ -7,14 +7,14 @@ use super::state::{rounds_on, this_round};
 use super::{refusal, state, tag};
 use crate::rules::d20::movement::moved;
 use crate::rules::model::block::d20::{Attack, Tag};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Loads a crossbow: a light one costs all movement, a heavy one the whole round.
 pub const RELOAD: DeedRule = DeedRule {
     rule: "house.missile.reload-r2",
     when: When::Beside,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(EMPTY_WEAPON),
     may: |at| {
         at.unless(

@@ -21,7 +21,7 @@ const REACH: i32 = 30;
 pub const USE_SKILL: DeedRule = DeedRule {
     rule: "house.check.mage-skill",
     phase: Some(Phase::Action),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| !skill::crafts(at, true).is_empty(),
     may: |at| {
         at.unless(!skill::crafts(at, true).is_empty(), refusal::NOT_ITS_CRAFT)?;
@@ -52,7 +52,7 @@ pub const USE_SKILL: DeedRule = DeedRule {
 pub const LAY_HANDS: DeedRule = DeedRule {
     rule: "house.healing.mage",
     when: When::Free,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| is_mage(at),
     may: |at| {
         at.unless(is_mage(at), refusal::NOT_ITS_CRAFT)?;
@@ -276,7 +276,7 @@ fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub const USE_ITEM: DeedRule = DeedRule {
     rule: "house.class.mage-items",
     phase: Some(Phase::Action),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| at.d20().is_ok_and(|d20| d20.block.is_character()),
     may: state::is_free_to_act,
     shape: |at, offer| {

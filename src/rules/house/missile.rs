@@ -10,7 +10,7 @@ use crate::rules::d20::blow::form;
 use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Attack, Band, Range};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Maximum height of a bombing, in feet (`house.missile.bombing`).
@@ -78,7 +78,7 @@ fn facts(farthest: i32) -> Vec<FactField> {
 pub const AIM: DeedRule = DeedRule {
     rule: "house.missile.aim",
     when: When::Beside,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: SHOOT.concerns,
     may: |at| {
         available::may_attack(at)?;

@@ -8,7 +8,7 @@ use super::trip::{self, SQUARE, Trip, fouled};
 use super::{condition, disruption, leave, refusal, speed, state};
 use crate::rules::d20::movement::{self, destinations, moved};
 use crate::rules::d20::pursuit::run;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub const MOVE: DeedRule = DeedRule {
     rule: "house.movement.encounter-speed",
     when: When::Beside,
     phase: Some(Phase::Movement),
-    told: Told::Moving,
+    told: LogForm::Moving,
     may: may_move,
     shape: ways,
     asked,
@@ -67,7 +67,7 @@ pub const STAND: DeedRule = DeedRule {
     rule: "house.movement.stand-up",
     when: When::Beside,
     phase: Some(Phase::Movement),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(Condition::PRONE),
     may: may_stand,
     run: stand_up,

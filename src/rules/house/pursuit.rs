@@ -37,7 +37,7 @@ pub const EVADE: DeedRule = DeedRule {
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     shape: |_, offer| Offer { facts: vec![FactField::flag(Fact::Treasure)], ..offer },
     run: pursuit::distract,
     ..DeedRule::of(Deed::Distract)

@@ -17,7 +17,7 @@ use crate::rules::ruleset::prelude::*;
 pub const TURN_UNDEAD: DeedRule = DeedRule {
     rule: "house.class.turn-undead",
     phase: Some(Phase::Action),
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| cleric_level(at) > 0,
     may: may_turn,
     shape: |at, offer| {

@@ -6,7 +6,7 @@ use super::state::held;
 use super::{checks, condition, counter, figures, reason, refusal, state};
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Draws another weapon or picks one up; in melee at the cost of the round's attacks, and so at the action stop, unless
@@ -14,7 +14,7 @@ use crate::rules::ruleset::prelude::*;
 pub const DRAW: DeedRule = DeedRule {
     rule: "house.attack.change-weapon",
     when: When::Beside,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| lines(at, may_take_up).next().is_some(),
     shape: |at, offer| {
         let offer = form(at, offer, may_take_up);

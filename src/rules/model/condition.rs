@@ -5,7 +5,7 @@ use super::deed::Deed;
 use super::error::alternatives;
 use super::fault::Fault;
 use super::moment::{Moment, Round, When};
-use super::name::{Kind, Name, named};
+use super::name::{Name, WordKind, named};
 use super::standing::Standing;
 use super::word::{Row, Word, names};
 use std::ops::{BitOr, BitOrAssign};
@@ -410,7 +410,7 @@ impl ConditionRow {
 }
 
 impl Row for ConditionRow {
-    const KIND: Kind = Kind::Condition;
+    const KIND: WordKind = WordKind::Condition;
 
     fn name(&self) -> Name {
         *self.id.name()

@@ -1,6 +1,6 @@
 //! Counters that last beyond the round.
 
-use super::name::{Kind, Name, named};
+use super::name::{Name, WordKind, named};
 use super::word::{Row, names};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -37,7 +37,7 @@ pub struct CounterRow {
 }
 
 impl Row for CounterRow {
-    const KIND: Kind = Kind::Counter;
+    const KIND: WordKind = WordKind::Counter;
 
     fn name(&self) -> Name {
         *self.counter.name()

@@ -2,7 +2,7 @@
 
 use super::fault::{self, Fault};
 use super::ids::{CombatantId, Text};
-use super::name::{Kind, Name, named};
+use super::name::{Name, WordKind, named};
 use super::word::{Row, names};
 use std::fmt::{self, Display};
 
@@ -24,7 +24,7 @@ pub struct RefusalRow {
 }
 
 impl Row for RefusalRow {
-    const KIND: Kind = Kind::Refusal;
+    const KIND: WordKind = WordKind::Refusal;
 
     fn name(&self) -> Name {
         *self.refusal.name()

@@ -1,6 +1,6 @@
 //! Kinds: groups of like combatants on one side, which share a morale check or an initiative die.
 
-use super::block::d20::Kind;
+use super::block::d20::CreatureKind;
 use super::combatant::Combatant;
 use super::encounter::Encounter;
 use super::ids::{CombatantId, Text};
@@ -9,7 +9,7 @@ use super::ids::{CombatantId, Text};
 /// and is a kind of its own (`zero.initiative.roll`).
 #[inline]
 pub fn name<'a>(e: &'a Encounter, c: &Combatant) -> Option<&'a Text> {
-    let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|block| block.kind != Kind::Pc)?;
+    let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|block| block.kind != CreatureKind::Pc)?;
     Some(block.group.as_ref().unwrap_or(&block.name))
 }
 
@@ -49,5 +49,5 @@ pub fn leaders(e: &Encounter) -> impl Iterator<Item = &Combatant> {
 
 /// Whether it is a player character: it rolls for itself and never checks morale.
 pub fn is_player(e: &Encounter, c: &Combatant) -> bool {
-    e.d20(c.id).is_ok_and(|d20| d20.block.kind == Kind::Pc)
+    e.d20(c.id).is_ok_and(|d20| d20.block.kind == CreatureKind::Pc)
 }

@@ -105,7 +105,7 @@ impl Serialize for Name {
 
 /// The kind of thing that is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum WordKind {
     /// A [`Condition`](super::effect::Condition).
     Condition,
     /// A [`Reason`](super::tally::Reason).
@@ -128,7 +128,7 @@ pub enum Kind {
     Attribute,
 }
 
-impl Kind {
+impl WordKind {
     /// The kind as shown in errors.
     pub fn title(self) -> &'static str {
         match self {
@@ -156,7 +156,7 @@ pub enum Entry {
 }
 
 /// Looks up a name of that kind.
-pub type NameLookup = fn(Kind, Name) -> Option<Entry>;
+pub type NameLookup = fn(WordKind, Name) -> Option<Entry>;
 
 thread_local! {
     /// The lookup in use while [`within`] runs: serde gives a deserializer no other context.
@@ -172,13 +172,13 @@ pub fn within<T>(finds: NameLookup, read: impl FnOnce() -> T) -> T {
 }
 
 /// Reads a name in the place of an enum variant, so that files written with an enum remain readable.
-pub(super) fn read<'de, D: Deserializer<'de>>(kind: Kind, from: D) -> Result<Name, D::Error> {
+pub(super) fn read<'de, D: Deserializer<'de>>(kind: WordKind, from: D) -> Result<Name, D::Error> {
     from.deserialize_enum(kind.title(), &[], Unit(kind))
 }
 
 /// Reads the name of a row in its vocabulary.
 pub(super) fn read_row<'de, R: 'static, D: Deserializer<'de>>(
-    kind: Kind,
+    kind: WordKind,
     from: D,
 ) -> Result<&'static R, D::Error> {
     let name = read(kind, from)?;
@@ -191,7 +191,7 @@ pub(super) fn read_row<'de, R: 'static, D: Deserializer<'de>>(
 }
 
 /// Visitor for a name without a value.
-struct Unit(Kind);
+struct Unit(WordKind);
 
 impl<'de> Visitor<'de> for Unit {
     type Value = Name;
@@ -226,7 +226,7 @@ const ALSO: [(Name, Name); 14] = [
 ];
 
 /// Resolves a name or synonym, if it is known.
-pub(super) fn known<E: Error>(kind: Kind, name: Name) -> Result<Name, E> {
+pub(super) fn known<E: Error>(kind: WordKind, name: Name) -> Result<Name, E> {
     // The lookup may first have to load an asset, which itself declares the names; those are not checked.
     let asked = FINDS.take();
     let knows = |name: &Name| asked.is_none_or(|finds| finds(kind, *name).is_some());
@@ -300,8 +300,8 @@ macro_rules! named {
 
         impl<'de> serde::Deserialize<'de> for $kind {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                use $crate::rules::model::name::{Kind, read};
-                read(Kind::$kind, from).map(Self)
+                use $crate::rules::model::name::{WordKind, read};
+                read(WordKind::$kind, from).map(Self)
             }
         }
     };

@@ -1,6 +1,6 @@
 //! The lines of battle, front and back, and the one that a stat block implies.
 
-use super::block::d20::{Armour, Attack, Class, D20, Kind, Protection, Range};
+use super::block::d20::{Armour, Attack, Class, CreatureKind, D20, Protection, Range};
 use super::block::stat_block::StatBlock;
 use super::block::wounds::Body;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ fn is_unarmoured(d20: &D20) -> bool {
     let casts = block.spells.iter().any(|spell| !spell.power);
     let from_afar = casts
         || d20.figures.attacks.iter().any(|line| line.range.is_some_and(|range| range != Range::Melee));
-    let trained = block.kind != Kind::Monster || block.class.is_some();
+    let trained = block.kind != CreatureKind::Monster || block.class.is_some();
     trained && is_bare(worn) && from_afar && (!said || (casts && !is_protected(d20)))
 }
 
@@ -76,13 +76,13 @@ fn is_light(d20: &D20) -> bool {
         Some(armour) => [Armour::UNARMOURED, Armour::LEATHER].contains(&armour),
         None => !is_protected(d20),
     };
-    d20.block.kind != Kind::Monster && light && d20.figures.attacks.iter().any(shoots)
+    d20.block.kind != CreatureKind::Monster && light && d20.figures.attacks.iter().any(shoots)
 }
 
 /// Whether it is a hired porter: without fighting training and armour, or without weapons.
 fn is_porter(d20: &D20) -> bool {
     let block = &d20.block;
-    block.kind == Kind::Npc && (is_normal_man(d20) || block.attacks.is_empty())
+    block.kind == CreatureKind::Npc && (is_normal_man(d20) || block.attacks.is_empty())
 }
 
 /// Whether it is a normal man without armour.

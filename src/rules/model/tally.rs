@@ -1,7 +1,7 @@
 //! A number with its reasons.
 
 use super::ids::Text;
-use super::name::{Identifier, Kind, Name, known};
+use super::name::{Identifier, Name, WordKind, known};
 use super::share::Share;
 use super::word::{Row, names};
 use serde::de::{EnumAccess, VariantAccess, Visitor};
@@ -103,7 +103,7 @@ pub struct ReasonRow {
 }
 
 impl Row for ReasonRow {
-    const KIND: Kind = Kind::Reason;
+    const KIND: WordKind = WordKind::Reason;
 
     fn name(&self) -> Name {
         self.reason
@@ -181,7 +181,7 @@ impl<'de> Visitor<'de> for ReasonVisitor {
             "Named" => rest.newtype_variant().map(Reason::Named),
             _ => {
                 rest.unit_variant()?;
-                known(Kind::Reason, name).map(Reason::Of)
+                known(WordKind::Reason, name).map(Reason::Of)
             }
         }
     }

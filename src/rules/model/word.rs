@@ -3,7 +3,7 @@
 //! Code shared by rulesets compares the names of words and never lists them. A row is a static of the program, or was
 //! read from a file and is kept for the life of the program; nothing distinguishes the two.
 
-use super::name::{self, Kind, Name};
+use super::name::{self, Name, WordKind};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use std::ops::Deref;
 /// A row of a table of words.
 pub trait Row: Send + Sync + 'static {
     /// What the table lists.
-    const KIND: Kind;
+    const KIND: WordKind;
 
     /// Returns its name, as files write it.
     fn name(&self) -> Name;
@@ -197,7 +197,7 @@ mod tests {
     struct Beast(Name, u32);
 
     impl Row for Beast {
-        const KIND: Kind = Kind::Condition;
+        const KIND: WordKind = WordKind::Condition;
 
         fn name(&self) -> Name {
             self.0

@@ -3,7 +3,8 @@
 use super::award::{Award, Feats};
 use super::deed::Rows;
 use crate::notation::Later;
-use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
+use crate::rules::model::block::attribute::AttributeRow;
+use crate::rules::model::block::d20::{Armour, Class, Race, Tag, Trait};
 use crate::rules::model::block::tag::TagRow;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Deed;
@@ -17,7 +18,7 @@ use crate::rules::model::error::{Refusal, RefusalRow, RuleError};
 use crate::rules::model::fault::Fault;
 use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::Second;
-use crate::rules::model::name::{Entry, Kind, Name};
+use crate::rules::model::name::{Entry, Name, WordKind};
 use crate::rules::model::option::OptionRow;
 use crate::rules::model::tally::{Reason, ReasonRow, Tally};
 use crate::rules::model::tenths::Tenths;
@@ -179,12 +180,9 @@ pub struct About {
     /// The tags of attack lines it uses.
     #[serde(skip)]
     pub tags: Vocabulary<TagRow>,
-    /// The creature attributes it uses, with their ranges.
-    #[serde(default)]
-    pub attributes: BTreeMap<Attribute, (i32, i32)>,
-    /// The attack line attributes it uses, with their ranges.
-    #[serde(default)]
-    pub line_attributes: BTreeMap<Attribute, (i32, i32)>,
+    /// The attributes of creatures and attack lines that it uses.
+    #[serde(skip)]
+    pub attributes: Vocabulary<AttributeRow>,
     /// All conditions.
     #[serde(skip)]
     pub conditions: Vocabulary<ConditionRow>,
@@ -410,21 +408,18 @@ impl About {
     }
 
     /// Looks up a name in the ruleset's vocabularies.
-    pub fn entry(&self, kind: Kind, name: Name) -> Option<Entry> {
+    pub fn entry(&self, kind: WordKind, name: Name) -> Option<Entry> {
         let has = match kind {
-            Kind::Condition => return self.conditions.find(name).map(|word| Entry::Row(word.row())),
-            Kind::Reason => self.reasons.find(name).is_some(),
-            Kind::Refusal => self.refusals.find(name).is_some(),
-            Kind::Counter => self.counters.find(name).is_some(),
-            Kind::Class => self.classes.contains(&name.into()),
-            Kind::Race => self.races.contains(&name.into()),
-            Kind::Trait => self.traits.contains(&name.into()),
-            Kind::Tag => self.tags.find(name).is_some(),
-            Kind::Armour => self.armours.contains_key(&name.into()),
-            Kind::Attribute => {
-                let of = [&self.attributes, &self.line_attributes];
-                of.iter().any(|bounds| bounds.contains_key(&name.into()))
-            }
+            WordKind::Condition => return self.conditions.find(name).map(|word| Entry::Row(word.row())),
+            WordKind::Reason => self.reasons.find(name).is_some(),
+            WordKind::Refusal => self.refusals.find(name).is_some(),
+            WordKind::Counter => self.counters.find(name).is_some(),
+            WordKind::Class => self.classes.contains(&name.into()),
+            WordKind::Race => self.races.contains(&name.into()),
+            WordKind::Trait => self.traits.contains(&name.into()),
+            WordKind::Tag => self.tags.find(name).is_some(),
+            WordKind::Armour => self.armours.contains_key(&name.into()),
+            WordKind::Attribute => self.attributes.find(name).is_some(),
         };
         has.then_some(Entry::Name)
     }

@@ -2,6 +2,7 @@
 
 use super::about::About;
 use super::deed::Rows;
+use crate::rules::model::block::attribute::AttributeRow;
 use crate::rules::model::block::tag::TagRow;
 use crate::rules::model::condition::ConditionRow;
 use crate::rules::model::counter::CounterRow;
@@ -39,6 +40,8 @@ pub struct Words {
     pub counters: &'static [CounterRow],
     /// Its tags of attack lines.
     pub tags: &'static [TagRow],
+    /// Its attributes.
+    pub attributes: &'static [AttributeRow],
 }
 
 impl<T> Asset<T> {
@@ -52,6 +55,7 @@ impl<T> Asset<T> {
         self.about.options = words.options.to_vec();
         self.about.counters = Vocabulary::of(words.counters);
         self.about.tags = Vocabulary::of(words.tags);
+        self.about.attributes = Vocabulary::of(words.attributes);
         self
     }
 }

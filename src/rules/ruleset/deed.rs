@@ -102,7 +102,7 @@ impl When {
 
 /// How the log reports a deed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum LogForm {
     /// Only by its outcome.
     ByOutcome,
     /// By name, with its targets.
@@ -185,7 +185,7 @@ pub struct DeedRule {
     /// Its phase of the round, if the ruleset has one for it.
     pub phase: Option<Phase>,
     /// How the log reports it.
-    pub told: Told,
+    pub told: LogForm,
     /// The targets reported: those of the act, unless they go without saying.
     pub aimed: fn(&At, &Act) -> Vec<CombatantId>,
     /// The kind of action it must be declared as when done with that attack line, in rulesets with such declarations.
@@ -248,7 +248,7 @@ impl DeedRule {
             rule: "",
             when: When::Action,
             phase: None,
-            told: Told::ByOutcome,
+            told: LogForm::ByOutcome,
             aimed: |_, act| act.at.clone(),
             announced: |_, _| None,
             is_step_forward: false,
@@ -283,11 +283,11 @@ impl DeedRule {
         }
         let e = r.encounter();
         let at = match (self.told, e.get(act.who)) {
-            (Told::ByOutcome, _) => return,
+            (LogForm::ByOutcome, _) => return,
             // A move away is reported by the distance that follows.
-            (Told::Moving, _) if act.facts.has(&Fact::Away) => Vec::new(),
-            (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
-            (Told::Named | Told::Moving, None) => Vec::new(),
+            (LogForm::Moving, _) if act.facts.has(&Fact::Away) => Vec::new(),
+            (LogForm::Named | LogForm::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
+            (LogForm::Named | LogForm::Moving, None) => Vec::new(),
         };
         r.tell(|| event::Told::Deed(act.who, act.deed, act.with, at));
     }

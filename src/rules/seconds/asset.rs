@@ -16,6 +16,7 @@ pub static WORDS: Words = Words {
     options: options::ROWS,
     counters: counter::ROWS,
     tags: &[],
+    attributes: &[],
 };
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {

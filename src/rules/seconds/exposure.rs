@@ -55,7 +55,7 @@ pub fn from_weapon(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Resul
 pub const EXPOSURE: DeedRule = DeedRule {
     rule: "seconds.poison.exposure",
     when: When::Ever,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| !state::is_object(at.e, at.c.id),
     shape: |at, offer| {
         let last = u8::try_from(tables().poisons.len().saturating_sub(1)).unwrap_or(0);

@@ -3,7 +3,7 @@
 use super::{clock, minds, presence};
 use crate::rules::model::event;
 use crate::rules::model::moment::Second;
-use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::deed::LogForm;
 use crate::rules::ruleset::prelude::*;
 
 /// The most metres, squares or seconds a form accepts.
@@ -11,7 +11,7 @@ pub const MOST: i32 = 1_000_000;
 
 /// Returns the row of an action that costs the seconds of the table and is logged by name.
 pub const fn action(deed: Deed, rule: &'static str) -> DeedRule {
-    DeedRule { rule, told: Told::Named, price: clock::by_table, ..DeedRule::of(deed) }
+    DeedRule { rule, told: LogForm::Named, price: clock::by_table, ..DeedRule::of(deed) }
 }
 
 /// Returns the seconds the act takes (`seconds.time.action-costs`).

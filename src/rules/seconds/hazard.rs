@@ -8,7 +8,7 @@ use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Share, Surface};
 use crate::rules::model::event::Rolled;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// DC of the reflex check to catch a ledge (`seconds.hazard.fall-catch`).
@@ -24,7 +24,7 @@ const SQUARES_PER_POINT: i32 = 5;
 pub const FALL: DeedRule = DeedRule {
     rule: "seconds.hazard.fall",
     when: When::Ever,
-    told: Told::Named,
+    told: LogForm::Named,
     shape: |_, offer| {
         let facts = vec![
             FactField { stands: true, ..FactField::needed(Fact::Metres(Tenths::whole(5)), 0, MOST) },
@@ -42,7 +42,7 @@ pub const FALL: DeedRule = DeedRule {
 pub const COLLIDE: DeedRule = DeedRule {
     rule: "seconds.hazard.collision-damage",
     when: When::Ever,
-    told: Told::Named,
+    told: LogForm::Named,
     shape: |at, offer| {
         let facts = vec![FactField::needed(Fact::Speed(10), 0, MOST), FactField::flag(Fact::Crushed)];
         Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), facts, ..offer }

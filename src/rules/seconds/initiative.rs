@@ -206,7 +206,7 @@ pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
 pub const CONTEST: DeedRule = DeedRule {
     rule: CONTESTED,
     when: When::Free,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     shape: |at, offer| Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), ..offer },
     check: |at, act| at.unless(!is_alone(act), Refusal::BAD_TARGET),
     run: contest,

@@ -17,7 +17,7 @@ const FIRST_DC: i32 = 10;
 pub const MORALE_DAMAGE: DeedRule = DeedRule {
     rule: "seconds.morale.damage",
     when: When::Ever,
-    told: deed::Told::Named,
+    told: deed::LogForm::Named,
     concerns: |at| minds::skills(at.e, at.c.id).is_ok_and(|skills| !skills.is_object()),
     shape: |at, offer| {
         let dice = FactField::may(Fact::Damage(DiceExpr::new(1, 6, 0)));

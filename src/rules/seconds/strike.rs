@@ -18,7 +18,7 @@ use std::cmp::Ordering;
 
 /// A melee attack with a held or natural weapon.
 pub const STRIKE: DeedRule = DeedRule {
-    told: deed::Told::ByOutcome,
+    told: deed::LogForm::ByOutcome,
     concerns: |at| has_line(at, Deed::Strike),
     shape: |at, offer| attacks(at, offer, true, Vec::new()),
     ..single(Deed::Strike, "seconds.attack.roll")
@@ -26,7 +26,7 @@ pub const STRIKE: DeedRule = DeedRule {
 
 /// A ranged attack with a weapon.
 pub const SHOOT: DeedRule = DeedRule {
-    told: deed::Told::ByOutcome,
+    told: deed::LogForm::ByOutcome,
     concerns: |at| has_line(at, Deed::Shoot),
     shape: |at, offer| attacks(at, offer, false, technique_facts(at)),
     ..single(Deed::Shoot, "seconds.missile.range")

@@ -6,7 +6,7 @@ use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::Second;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Whose;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Holds the turn for later.
@@ -22,7 +22,7 @@ pub const HOLD: DeedRule = DeedRule {
 pub const CUT_IN: DeedRule = DeedRule {
     rule: "seconds.initiative.interrupt",
     when: When::CuttingIn,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(Condition::HOLDING),
     run: cut_in,
     ..DeedRule::of(Deed::CutIn)

@@ -5,7 +5,7 @@ use super::blow::Blow;
 use super::figures::{self, flag, is_class, is_fighter, is_normal_man, score, worn};
 use super::options::{ABILITY_TABLE, AbilityTable, DEX_PENALTY};
 use super::{attribute, reason, tag};
-use crate::rules::model::block::d20::{Ability, Attack, Class, D20, Kind, Tag};
+use crate::rules::model::block::d20::{Ability, Attack, Class, CreatureKind, D20, Tag};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;
 
@@ -69,7 +69,7 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
 
 /// Whether no ability counts: monsters and normal men attack as their lines say (R60).
 fn has_no_abilities(d20: &D20) -> bool {
-    d20.block.kind == Kind::Monster || is_normal_man(d20)
+    d20.block.kind == CreatureKind::Monster || is_normal_man(d20)
 }
 
 /// Returns the ability bonus to hit (section 3.8).

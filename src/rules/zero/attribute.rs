@@ -1,39 +1,27 @@
 //! Attributes of creatures and weapons that only this ruleset has (section 1.1 of the catalogue). In flags, 1 is yes
 //! and 0 is no.
 
-use crate::rules::model::block::d20::Attribute;
+use crate::rules::model::block::attribute::{Attribute, AttributeRow, attributes};
 
-/// It surprises others on 1 to this number of a d6, 0..=6.
-pub const SURPRISES: Attribute = Attribute::new("Surprises");
-/// It is surprised on 1 to this number of a d6, 0..=6.
-pub const SURPRISED_ON: Attribute = Attribute::new("SurprisedOn");
-/// STR bonus, -5..=8; absent: by the score.
-pub const STRENGTH_BONUS: Attribute = Attribute::new("StrengthBonus");
-/// DEX bonus, -5..=8; absent: by the score.
-pub const DEXTERITY_BONUS: Attribute = Attribute::new("DexterityBonus");
-/// PSY score, 3..=18; absent: the Wisdom score.
-pub const PSY: Attribute = Attribute::new("Psy");
-/// PSY bonus, -5..=8; absent: by the score.
-pub const PSY_BONUS: Attribute = Attribute::new("PsyBonus");
-/// Flag: may use DEX for STR in melee; absent: fighters and pirates may (R41).
-pub const SWASHBUCKLER: Attribute = Attribute::new("Swashbuckler");
-/// Flag: is a fighter type; absent: by class.
-pub const FIGHTER_TYPE: Attribute = Attribute::new("FighterType");
-/// Saving throw against petrification, 2..=20; absent: by the table (`zero.save.table`).
-pub const SAVE_STONE: Attribute = Attribute::new("SaveStone");
-/// Flag: an NPC fighter type that makes many attacks like a player character.
-pub const IMPORTANT: Attribute = Attribute::new("Important");
-/// Flag: a Normal Man or equal; absent: by Hit Dice (R44).
-pub const NORMAL_TYPE: Attribute = Attribute::new("NormalType");
-/// Flag: its mount charges with it; absent: yes (R63).
-pub const MOUNT_CHARGES: Attribute = Attribute::new("MountCharges");
-/// Flag: intelligent; absent: yes (`zero.pursuit.distraction`).
-pub const INTELLIGENT: Attribute = Attribute::new("Intelligent");
-/// Flag: has big horns or tusks (`zero.special.horned-charge`).
-pub const HORNED: Attribute = Attribute::new("Horned");
-/// Number of men in a unit, 2..=999 (`zero.mass.unit`).
-pub const MEN: Attribute = Attribute::new("Men");
-/// Only weapons with at least this magic bonus harm it, 0..=5 (`zero.attack.special-material`).
-pub const NEEDS_PLUS: Attribute = Attribute::new("NeedsPlus");
-/// Reach class of a weapon, 0..=6; absent: by the weapon table, or by its bearer's size.
-pub const REACH: Attribute = Attribute::new("Reach");
+attributes! {
+    DEXTERITY_BONUS = DexterityBonus ("DEX bonus; absent: by the score.", -5, 8);
+    FIGHTER_TYPE = FighterType ("Flag: is a fighter type; absent: by class.", 0, 1);
+    HORNED = Horned ("Flag: has big horns or tusks (`zero.special.horned-charge`).", 0, 1);
+    IMPORTANT = Important ("Flag: an NPC fighter type that makes many attacks like a player character.", 0, 1);
+    INTELLIGENT = Intelligent ("Flag: intelligent; absent: yes (`zero.pursuit.distraction`).", 0, 1);
+    MEN = Men ("Number of men in a unit (`zero.mass.unit`).", 2, 999);
+    MOUNT_CHARGES = MountCharges ("Flag: its mount charges with it; absent: yes (R63).", 0, 1);
+    MOUNT_MOVE ("The movement of its mount per round; absent: its own.", 0, 60);
+    NEEDS_PLUS = NeedsPlus ("Only weapons with at least this magic bonus harm it (`zero.attack.special-material`).", 0, 5);
+    NORMAL_TYPE = NormalType ("Flag: a Normal Man or equal; absent: by Hit Dice (R44).", 0, 1);
+    PSY = Psy ("PSY score; absent: the Wisdom score.", 3, 18);
+    PSY_BONUS = PsyBonus ("PSY bonus; absent: by the score.", -5, 8);
+    REACH = Reach ("Reach class of a weapon; absent: by the weapon table, or by its bearer's size.", 0, 6) of_lines();
+    ROUTINE ("Attacks in an ordinary round; absent: as usual.", 1, 10);
+    SAVE_STONE = SaveStone ("Saving throw against petrification; absent: by the table (`zero.save.table`).", 2, 20);
+    STRENGTH_BONUS = StrengthBonus ("STR bonus; absent: by the score.", -5, 8);
+    SURPRISED_ON = SurprisedOn ("It is surprised on 1 to this number of a d6.", 0, 6);
+    SURPRISES = Surprises ("It surprises others on 1 to this number of a d6.", 0, 6);
+    SWASHBUCKLER = Swashbuckler ("Flag: may use DEX for STR in melee; absent: fighters and pirates may (R41).", 0, 1);
+    UNTRAINED ("Of an attack line: 1 if its bearer is not trained to use it.", 0, 1) of_lines();
+}

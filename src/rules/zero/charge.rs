@@ -21,7 +21,7 @@ use crate::rules::d20::movement::spend;
 use crate::rules::model::block::d20::{Band, Range, Tag};
 use crate::rules::model::dice::Pick;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
 
@@ -29,7 +29,7 @@ use std::cmp::Ordering;
 pub const CHARGE: DeedRule = DeedRule {
     rule: "zero.special.charge",
     phase: Some(Phase::Number),
-    told: Told::Named,
+    told: LogForm::Named,
     may: may_charge,
     shape,
     check,
@@ -42,7 +42,7 @@ pub const CHARGE: DeedRule = DeedRule {
 pub const BRACE: DeedRule = DeedRule {
     rule: "zero.special.set-spear",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| state::lines(at).iter().any(|line| line.has(Tag::BRACE)),
     may: |at| {
         has_not_acted(at)?;

@@ -3,7 +3,7 @@
 use super::options::DECLARE_SPELLS;
 use super::{condition, refusal, speed, state};
 use crate::rules::d20::spell::{self, has_ready, is_free_to_cast, ready};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Declares the spell in preparation (`zero.declare.round`).
@@ -28,7 +28,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     rule: "zero.declare.round",
     when: When::Announcing,
     phase: Some(Phase::Declare),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(Condition::CASTING),
     run: |r, act| {
         r.relieve(act.who, Condition::CASTING);
@@ -41,7 +41,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
 pub const PARRY: DeedRule = DeedRule {
     rule: "zero.melee.parry",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     may: |at| {
         state::has_not_acted(at)?;
         let c = at.c;

@@ -9,8 +9,8 @@ use crate::rules::d20::mount;
 use crate::rules::d20::state;
 use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
-    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race,
-    Range, Save, Size, Tag, Trait,
+    Ability, Armour, Attack, Attribute, Band, Block, Class, CreatureKind, D20, Damage, Figures, HitDice,
+    Race, Range, Save, Size, Tag, Trait,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
@@ -260,7 +260,7 @@ pub fn is_more_than_one_die(d20: &D20) -> bool {
 pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
     let Ok(d20) = e.d20(who) else { return false };
     flag(d20, attribute::NORMAL_TYPE).unwrap_or_else(|| match d20.block.kind {
-        Kind::Pc => is_normal_man(d20),
+        CreatureKind::Pc => is_normal_man(d20),
         _ => is_normal_man(d20) || (whole_dice(d20) == 1 && !is_more_than_one_die(d20)),
     })
 }

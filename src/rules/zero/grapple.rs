@@ -10,7 +10,7 @@ use super::{
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Share;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 
@@ -48,7 +48,7 @@ pub const GRAB: DeedRule = DeedRule {
 pub const RELEASE: DeedRule = DeedRule {
     rule: "zero.special.grapple-outcome",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     aimed: |at, _| in_hand(at).map(|held| held.id).collect(),
     concerns: |at| in_hand(at).next().is_some(),
     may: |at| at.unless(in_hand(at).next().is_some(), Refusal::HOLDS_NOBODY),

@@ -8,7 +8,7 @@ use super::{
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::deed::LogForm;
 use crate::rules::ruleset::prelude::*;
 
 /// What tells one such attack from the others.
@@ -75,7 +75,7 @@ pub const ENTANGLE: DeedRule = DeedRule {
 };
 
 /// A melee attack that deals no damage.
-const IN_PLACE: DeedRule = DeedRule { told: Told::Named, shares: |_, _| false, ..attack::STRIKE };
+const IN_PLACE: DeedRule = DeedRule { told: LogForm::Named, shares: |_, _| false, ..attack::STRIKE };
 
 fn concerns(at: &At, it: &Maneuver) -> bool {
     at.d20().is_ok_and(|d20| state::lines(at).iter().any(|line| (it.fits)(d20, line)))

@@ -10,7 +10,7 @@ use crate::rules::d20::movement::{self, destinations, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::moment::Moment;
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Moves up to half its move besides its attack, out of melee or after a foe that backed off.
@@ -18,7 +18,7 @@ pub const MOVE: DeedRule = DeedRule {
     rule: "zero.movement.half-and-attack",
     when: When::Beside,
     phase: Some(Phase::Number),
-    told: Told::Moving,
+    told: LogForm::Moving,
     may: |at| {
         speed::may_go(at)?;
         let engaged = state::in_melee(at.e, at.c);
@@ -66,7 +66,7 @@ pub const RUN: DeedRule = DeedRule {
 pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     rule: "zero.movement.withdrawal",
     when: When::Free,
-    told: Told::Named,
+    told: LogForm::Named,
     may: |at| {
         has_not_acted(at)?;
         at.unless(!at.c.has(condition::STRUGGLING), refusal::STRUGGLING)?;
@@ -108,7 +108,7 @@ pub const STAND: DeedRule = DeedRule {
     rule: "zero.special.stand-up",
     when: When::Beside,
     phase: Some(Phase::Number),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(Condition::PRONE),
     may: |at| {
         at.unless(at.c.has(Condition::PRONE), Refusal::SAME_POSTURE)?;
@@ -127,7 +127,7 @@ pub const STAND: DeedRule = DeedRule {
 pub const DRAW: DeedRule = DeedRule {
     rule: "zero.special.recover-weapon",
     phase: Some(Phase::Number),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| lost_weapons(at.c).next().is_some(),
     may: |at| {
         may_pick_up(at)?;

@@ -15,7 +15,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::event::Told;
 use crate::rules::model::kinds;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{Told as Says, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub const EVADE: DeedRule = DeedRule {
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "zero.pursuit.distraction",
     when: When::Free,
-    told: Says::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(Condition::FLEEING),
     may: |at| {
         at.unless(at.c.has(Condition::FLEEING), refusal::NOT_FLEEING)?;

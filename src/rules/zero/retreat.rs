@@ -9,13 +9,13 @@ use super::state::has_not_acted;
 use super::{melee, pursuit, refusal, state};
 use crate::rules::d20::movement::{check_contact, destinations, known, moved, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Turns and flees, past the foes that the act names.
 pub const RETREAT: DeedRule = DeedRule {
     rule: "zero.movement.retreat",
-    told: Told::Named,
+    told: LogForm::Named,
     may: |at| {
         may_go(at)?;
         has_not_acted(at)?;
@@ -44,7 +44,7 @@ pub const RETREAT: DeedRule = DeedRule {
 /// Moves through the foes in melee with it, and others in the line, to attack one beyond, which is named first.
 pub const MOVE_THROUGH: DeedRule = DeedRule {
     rule: "zero.movement.move-through",
-    told: Told::Named,
+    told: LogForm::Named,
     aimed: |_, act| act.target().into_iter().collect(),
     may: |at| {
         may_go(at)?;
@@ -86,7 +86,7 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
 /// Leaves melee freely while all its opponents are engaged with someone else.
 pub const DISENGAGE: DeedRule = DeedRule {
     rule: "zero.movement.free-disengage",
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| state::in_melee(at.e, at.c),
     may: |at| {
         may_go(at)?;
@@ -107,7 +107,7 @@ pub const DISENGAGE: DeedRule = DeedRule {
 /// Turns to fight again, at no cost (`zero.movement.hounded`).
 pub const RALLY: DeedRule = DeedRule {
     rule: "zero.movement.hounded",
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| at.c.has(Condition::FLEEING),
     may: |at| {
         at.unless(at.c.has(Condition::FLEEING), refusal::NOT_FLEEING)?;

@@ -2,7 +2,7 @@
 
 use super::options::{FIRST_AND_LAST, FirstAndLast, MULTI_SCOPE, MultiScope};
 use super::{attribute, condition, counter, figures, mass, refusal, state, surprise};
-use crate::rules::model::block::d20::{D20, Kind};
+use crate::rules::model::block::d20::{CreatureKind, D20};
 use crate::rules::model::window::Place;
 use crate::rules::ruleset::prelude::*;
 
@@ -50,8 +50,8 @@ pub fn against_normal_types(e: &Encounter, d20: &D20) -> u8 {
         return 1;
     }
     let often = match d20.block.kind {
-        Kind::Monster if figures::is_more_than_one_die(d20) => figures::whole_dice(d20),
-        Kind::Monster => 1,
+        CreatureKind::Monster if figures::is_more_than_one_die(d20) => figures::whole_dice(d20),
+        CreatureKind::Monster => 1,
         _ if may_strike_often(e, d20) => figures::level(d20),
         _ => 1,
     };
@@ -62,9 +62,9 @@ pub fn against_normal_types(e: &Encounter, d20: &D20) -> u8 {
 fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
     let fighters_alone = || MULTI_SCOPE.is(e, MultiScope::FighterTypesOnly);
     match (figures::is_fighter(d20), d20.block.kind) {
-        (true, Kind::Pc) => true,
+        (true, CreatureKind::Pc) => true,
         (true, _) => figures::flag(d20, attribute::IMPORTANT) == Some(true),
-        (false, kind) => kind == Kind::Pc && !fighters_alone(),
+        (false, kind) => kind == CreatureKind::Pc && !fighters_alone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{condition, figures, refusal, state};
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::deed::{LogForm, When};
 use crate::rules::ruleset::prelude::*;
 
 /// Takes up a second weapon, or goes back to one (`zero.melee.florentine`).
@@ -10,7 +10,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
     rule: "zero.melee.florentine",
     when: When::Either,
     phase: Some(Phase::Number),
-    told: Told::Named,
+    told: LogForm::Named,
     concerns: |at| seconds(at).len() > 1,
     may: |at| {
         state::has_not_acted(at)?;

@@ -2,8 +2,8 @@
 
 use super::attacks::assign_damage;
 use crate::rules::model::block::d20::{
-    Abilities, Ability, Appearing, Armour, Attack, Block, Class, HitDice, Kind, Protection, Race,
-    Rating, Spell, Trait,
+    Abilities, Ability, Appearing, Armour, Attack, Block, Class, CreatureKind, HitDice, Protection,
+    Race, Rating, Spell, Trait,
 };
 use crate::rules::model::block::schema::Figure;
 use crate::rules::model::dice::DiceExpr;
@@ -35,7 +35,7 @@ pub(super) enum Change {
     Appearing(Appearing),
     Armour(Armour),
     Shield(i32),
-    Kind(Kind),
+    CreatureKind(CreatureKind),
     Race(Race),
     Trait(Trait),
     Spell(String),
@@ -81,7 +81,7 @@ impl Draft {
                 block.protection = Protection { armour: Some(armour), hide: None, shield, magic };
             }
             Change::Shield(points) => block.protection.shield = points,
-            Change::Kind(kind) => block.kind = kind,
+            Change::CreatureKind(kind) => block.kind = kind,
             Change::Race(race) => block.race = Some(race),
             Change::Trait(one) if !block.is(one) => block.traits.push(one),
             Change::Trait(_) => {}

@@ -4,7 +4,7 @@ use super::attacks::damage_dice;
 use super::draft::Change;
 use super::figures::bonus;
 use super::{Found, Reader};
-use crate::rules::model::block::d20::{Armour, Attack, Damage, Kind, Race};
+use crate::rules::model::block::d20::{Armour, Attack, CreatureKind, Damage, Race};
 use crate::rules::model::ids::Text;
 use crate::shorthand::names::{self, says};
 use crate::shorthand::tokens::Token;
@@ -66,12 +66,12 @@ impl Reader<'_> {
     pub(super) fn mark(&self, tokens: &[Token]) -> Found<Vec<Change>> {
         let about = self.words.rules.about();
         let kind = match &*tokens.first()?.low {
-            "pc" => Some(Kind::Pc),
-            "npc" | "retainer" | "hireling" | "henchman" => Some(Kind::Npc),
+            "pc" => Some(CreatureKind::Pc),
+            "npc" | "retainer" | "hireling" | "henchman" => Some(CreatureKind::Npc),
             _ => None,
         };
         if let Some(kind) = kind {
-            return Some((vec![Change::Kind(kind)], 1));
+            return Some((vec![Change::CreatureKind(kind)], 1));
         }
         let trait_of =
             |said: &[String]| about.traits.iter().copied().find(|one| says(said, one.name().as_str()));

@@ -9,7 +9,7 @@ mod keys;
 use super::names;
 use super::tokens::Token;
 use super::{Reading, Words, count};
-use crate::rules::model::block::d20::{Block, Class, Kind, Spell};
+use crate::rules::model::block::d20::{Block, Class, CreatureKind, Spell};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
         };
         let mut classes = Vec::new();
         if let Some((found, level)) = self.class {
-            block.kind = Kind::Pc;
+            block.kind = CreatureKind::Pc;
             block.level = Some(level);
             match found[..] {
                 [class] => block.class = Some(class),

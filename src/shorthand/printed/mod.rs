@@ -20,7 +20,7 @@ mod told;
 pub use admission::with_hit_points;
 pub use clean::{cleaned, without_markup};
 pub use sheet::{Guess, Note, Sheet, Tables};
-pub use told::{Told, told};
+pub use told::{ToldField, told};
 
 use crate::rules::model::block::d20::Block;
 use armour_class::Base;

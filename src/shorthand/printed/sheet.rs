@@ -8,10 +8,10 @@ use super::head;
 use super::hit_dice;
 use super::movement::{self, Pace};
 use super::saves;
-use super::told::{Told, told};
+use super::told::{ToldField, told};
 use crate::notation;
 use crate::rules::model::block::d20::{
-    Ability, Appearing, Attack, Block, Damage, HitDice, Immunity, Kind, Rating, Tag, Trait,
+    Ability, Appearing, Attack, Block, CreatureKind, Damage, HitDice, Immunity, Rating, Tag, Trait,
 };
 use crate::rules::model::block::schema::Figure;
 use crate::rules::model::dice::DiceExpr;
@@ -170,8 +170,8 @@ impl Sheet {
 
     /// Sets class and level; a monster thereby becomes a retainer or the like.
     pub fn classed(&mut self, found: ClassAndLevel, written: &str) {
-        if self.block.kind == Kind::Monster {
-            self.block.kind = Kind::Npc;
+        if self.block.kind == CreatureKind::Monster {
+            self.block.kind = CreatureKind::Npc;
         }
         self.block.class = found.class;
         self.block.level = found.level.or(self.block.level);
@@ -490,7 +490,7 @@ impl Sheet {
 
     /// Whether it has any figure that was not made up for want of one.
     pub fn has_figures(&self) -> bool {
-        let made_up = |told: &Told| {
+        let made_up = |told: &ToldField| {
             self.guesses.iter().any(|guess| guess.field == told.field && guess.why == NONE_GIVEN)
         };
         told(&self.block).iter().any(|told| FIGURES.contains(&told.field) && !made_up(told))
@@ -510,16 +510,16 @@ impl Sheet {
     }
 
     /// Returns the values that were read rather than guessed.
-    pub fn read(&self) -> Vec<Told> {
-        let is_guess = |told: &Told| self.guesses.iter().any(|guess| guess.field == told.field);
+    pub fn read(&self) -> Vec<ToldField> {
+        let is_guess = |told: &ToldField| self.guesses.iter().any(|guess| guess.field == told.field);
         told(&self.block).into_iter().filter(|told| !is_guess(told)).collect()
     }
 
     /// Returns the guessed values, each with the reason.
-    pub fn guessed(&self) -> Vec<(Told, String)> {
+    pub fn guessed(&self) -> Vec<(ToldField, String)> {
         let mut all = told(&self.block);
-        all.push(Told { field: "name", label: "name", value: self.block.name.to_string() });
-        let one = |told: Told| {
+        all.push(ToldField { field: "name", label: "name", value: self.block.name.to_string() });
+        let one = |told: ToldField| {
             let whys: Vec<&str> = self
                 .guesses
                 .iter()

@@ -1,12 +1,12 @@
 //! A stat block spelled out for the referee, value by value.
 
-use crate::rules::model::block::d20::{Ability, Attack, Block, Damage, Immunity, Kind, Rating};
+use crate::rules::model::block::d20::{Ability, Attack, Block, CreatureKind, Damage, Immunity, Rating};
 use crate::rules::model::name::Name;
 use crate::rules::text::words;
 
 /// A value of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct ToldField {
     /// The field of [`Block`].
     pub field: &'static str,
     /// The label; may be empty.
@@ -16,7 +16,7 @@ pub struct Told {
 }
 
 /// Spells out every value that a block has, except its name and notes.
-pub fn told(block: &Block) -> Vec<Told> {
+pub fn told(block: &Block) -> Vec<ToldField> {
     let parts = &block.protection;
     let armour = parts.armour.map(|armour| spoken(armour.name()));
     let shield = (parts.shield > 0).then(|| "shield".to_string());
@@ -65,7 +65,7 @@ pub fn told(block: &Block) -> Vec<Told> {
     });
     all.into_iter()
         .chain(plain)
-        .filter_map(|(field, label, value)| Some(Told { field, label, value: value? }))
+        .filter_map(|(field, label, value)| Some(ToldField { field, label, value: value? }))
         .collect()
 }
 
@@ -78,11 +78,11 @@ fn spoken(name: &Name) -> String {
     name.in_kebab().replace('-', " ")
 }
 
-fn kind(kind: Kind) -> Option<String> {
+fn kind(kind: CreatureKind) -> Option<String> {
     match kind {
-        Kind::Pc => Some("character".into()),
-        Kind::Npc => Some("retainer or NPC with a class".into()),
-        Kind::Monster => None,
+        CreatureKind::Pc => Some("character".into()),
+        CreatureKind::Npc => Some("retainer or NPC with a class".into()),
+        CreatureKind::Monster => None,
     }
 }
 

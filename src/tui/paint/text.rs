@@ -1,6 +1,6 @@
 //! Writes text into cells, cut to its width on a terminal. Invisible characters are spelled out.
 
-use crate::visible::visible;
+use crate::escape::visible;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -1,7 +1,7 @@
 //! The page as first loaded. It shows the fight without its script, which then keeps it up to date.
 
 use super::board::Published;
-use crate::visible::visible_lines;
+use crate::escape::visible_lines;
 use crate::watch::{PlayersView, Row};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

@@ -1,12 +1,13 @@
 //! Attributes: ruleset-specific numbers in stat blocks, by name, beside those of the family.
 
-use crate::rules::model::name::named;
+use crate::rules::model::name::{Name, WordKind, named};
+use crate::rules::model::word::Row;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 named! {
-    /// A number of a creature or an attack line: its reach, the die on which it surprises. The ruleset's asset holds
-    /// its range.
+    /// A number of a creature or an attack line: its reach, the die on which it surprises. The ruleset's table holds
+    /// its bounds.
     Attribute
 }
 
@@ -20,6 +21,48 @@ impl Attribute {
     /// The movement of its mount per round, in the ruleset's unit; absent: its own.
     pub const MOUNT_MOVE: Self = Self::new("MountMove");
 }
+
+/// An attribute as a ruleset has it.
+#[derive(Debug, Clone, Copy)]
+pub struct AttributeRow {
+    /// The attribute.
+    pub attribute: Attribute,
+    /// What it is.
+    pub text: &'static str,
+    /// The least and the most it may be.
+    pub bounds: (i32, i32),
+    /// Whether attack lines have it, and not creatures.
+    pub is_of_lines: bool,
+}
+
+impl Row for AttributeRow {
+    const KIND: WordKind = WordKind::Attribute;
+
+    fn name(&self) -> Name {
+        *self.attribute.name()
+    }
+}
+
+impl AttributeRow {
+    /// Creates the row of an attribute of creatures.
+    pub const fn new(attribute: Attribute, text: &'static str, least: i32, most: i32) -> Self {
+        Self { attribute, text, bounds: (least, most), is_of_lines: false }
+    }
+
+    /// The same of attack lines.
+    pub const fn of_lines(self) -> Self {
+        Self { is_of_lines: true, ..self }
+    }
+}
+
+/// Defines a ruleset's attributes, with what each is and its bounds: `PSY = Psy ("PSY score.", 3, 18);`, or a shared one
+/// by its constant.
+macro_rules! attributes {
+    ($($rows:tt)*) => {
+        $crate::rules::model::word::words! { Attribute AttributeRow; $($rows)* }
+    };
+}
+pub(in crate::rules) use attributes;
 
 /// The attributes given; for absent ones the ruleset supplies its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

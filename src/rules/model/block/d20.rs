@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 /// The role of a combatant in the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Kind {
+pub enum CreatureKind {
     /// A player character.
     Pc,
     /// A retainer, hireling or other character with a class.
@@ -195,7 +195,7 @@ schema! {
         /// The creature's name; the combatant's own name may differ.
         name: Text = "".into();
         /// Player character, NPC or monster.
-        kind: Kind = Kind::Monster;
+        kind: CreatureKind = CreatureKind::Monster;
         /// The group it belongs to, if the ruleset has groups; absent: its own kind.
         group: Option<Text> = None;
         /// Class.
@@ -290,7 +290,7 @@ impl Block {
 
     /// Whether it is a character, who fights with weapons rather than with a monster's listed damage.
     pub fn is_character(&self) -> bool {
-        self.kind != Kind::Monster
+        self.kind != CreatureKind::Monster
     }
 }
 

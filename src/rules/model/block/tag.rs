@@ -1,6 +1,6 @@
 //! Tags of attack lines.
 
-use crate::rules::model::name::{Kind, Name, named};
+use crate::rules::model::name::{Name, WordKind, named};
 use crate::rules::model::word::{Row, names};
 
 named! {
@@ -37,7 +37,7 @@ pub struct TagRow {
 }
 
 impl Row for TagRow {
-    const KIND: Kind = Kind::Tag;
+    const KIND: WordKind = WordKind::Tag;
 
     fn name(&self) -> Name {
         *self.tag.name()

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// The kind of body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Kind {
+pub enum BodyKind {
     /// A creature: it lives (or did), can fear and die.
     #[default]
     Creature,
@@ -42,7 +42,7 @@ schema! {
         /// The creature's name; the combatant's own name may differ.
         name: Text = "".into();
         /// Creature or object.
-        kind: Kind = Kind::Creature;
+        kind: BodyKind = BodyKind::Creature;
         /// Size; 0 is human.
         scale: i32 = 0, within(-1, 10);
         /// Strength.
@@ -156,7 +156,7 @@ schema! {
 impl Body {
     /// Whether it is an object.
     pub fn is_object(&self) -> bool {
-        self.kind == Kind::Object
+        self.kind == BodyKind::Object
     }
 
     /// Returns the final bonus of a skill, without scale; 0 for one it lacks.

@@ -1,10 +1,10 @@
 //! A field of a form: its value, how it is edited and drawn.
 
+use crate::escape::is_hidden;
 use crate::rules::model::tenths::Tenths;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::theme::Theme;
-use crate::visible::is_hidden;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tui_input::{Input, InputRequest};

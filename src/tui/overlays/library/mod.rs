@@ -24,7 +24,7 @@ use crate::tui::kit::row::{Cell, Look, put_wrapped};
 use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::{focus::Focus, roster::Roster};
-use crate::tui::screens::start::{self, Opens, Told};
+use crate::tui::screens::start::{self, Opens, RowText};
 use crate::tui::session::Session;
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::{Creature, mustered};
@@ -281,7 +281,7 @@ impl Library {
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
-            let Told { state, played, about, .. } = line.told();
+            let RowText { state, played, about, .. } = line.told();
             let when = if played.is_empty() { state.clone() } else { format!("{state} · {played}") };
             told.push((when, |theme| theme.text));
             told.push((about.clone(), |theme| theme.dim));

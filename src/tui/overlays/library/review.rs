@@ -13,7 +13,7 @@ use crate::rules::model::ids::SideId;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand;
-use crate::shorthand::printed::{self, Sheet, Told};
+use crate::shorthand::printed::{self, Sheet, ToldField};
 use crate::store::{bounded, ready};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -236,7 +236,7 @@ const NOTE: Look = |theme| theme.dim;
 
 fn sheet_lines(sheet: &Sheet) -> Vec<Cell> {
     let mut lines = vec![("read".to_string(), HEADING)];
-    let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
+    let shown = |told: &ToldField| format!("{} {}", told.label, told.value).trim().to_string();
     let read: Vec<String> = sheet.read().iter().map(shown).collect();
     lines.push((read.join(" · "), READ));
     let guessed = sheet.guessed();
@@ -245,7 +245,7 @@ fn sheet_lines(sheet: &Sheet) -> Vec<Cell> {
     }
     let lacks = LACKS.iter().filter(|lack| (lack.is)(sheet) && lack.key != "hit_dice_guessed");
     lines.extend(lacks.map(|lack| (format!("! {}", lack.words), GUESSED)));
-    let guess = |(told, why): (Told, String)| (format!("? {} ({why})", shown(&told)), GUESSED);
+    let guess = |(told, why): (ToldField, String)| (format!("? {} ({why})", shown(&told)), GUESSED);
     lines.extend(guessed.into_iter().map(guess));
     if !sheet.notes.is_empty() {
         lines.push(("kept as notes".into(), HEADING));

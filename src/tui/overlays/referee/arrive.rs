@@ -2,7 +2,7 @@
 //! now or at the start of a later round. The list to choose from is in [`who`](super::who).
 
 use crate::machine_dice::throw;
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
@@ -75,7 +75,7 @@ impl From<Reading> for Newcomer {
         let mut block = read.block;
         // A name alone makes a character.
         if let (true, StatBlock::Written(block)) = (read.only_name, &mut block) {
-            block.kind = Kind::Pc;
+            block.kind = CreatureKind::Pc;
         }
         Self {
             count: read.count,

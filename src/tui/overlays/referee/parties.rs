@@ -1,6 +1,6 @@
 //! Parties: bringing them into a fight, and saving them as it left them.
 
-use crate::rules::model::block::d20::Kind;
+use crate::rules::model::block::d20::CreatureKind;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::ids::SideId;
@@ -71,7 +71,7 @@ fn name(e: &Encounter, side: SideId) -> String {
 /// Whether a side has player characters, or dice rolled at the table.
 fn has_characters(e: &Encounter, side: SideId) -> bool {
     let typed = e.side(side).is_some_and(|side| side.hand == Hand::Typed);
-    let player = |c| e.d20(c).is_ok_and(|d20| d20.block.kind == Kind::Pc);
+    let player = |c| e.d20(c).is_ok_and(|d20| d20.block.kind == CreatureKind::Pc);
     typed || e.all().any(|c| c.side == side && player(c.id))
 }
 

@@ -9,7 +9,7 @@ use super::notation::{
 };
 use super::piece::{Piece, Sheet, line, list, one};
 use crate::rules::model::block::d20::{
-    Abilities, Appearing, Armour, Attributes, Block, Class, D20, Immunity, Kind, Load, Movement,
+    Abilities, Appearing, Armour, Attributes, Block, Class, CreatureKind, D20, Immunity, Load, Movement,
     Protection,
 };
 use crate::rules::model::ids::Text;
@@ -54,7 +54,7 @@ pub static SHEET: LazyLock<Sheet<Block>> = LazyLock::new(|| {
 
 /// The fields that matter most: class and level or Hit Dice, hit points, armour, attacks, and spells if it has any.
 pub fn first(block: &Block, admitted: Option<&D20>) -> Vec<&'static str> {
-    let class = block.class.is_some() || block.kind != Kind::Monster;
+    let class = block.class.is_some() || block.kind != CreatureKind::Monster;
     let up = admitted.map_or(block.ascending.is_some(), |d20| d20.figures.counts_up());
     let is = if class { &["class", "level"][..] } else { &["hd"] };
     let armour = if up { "ascending" } else { "ac" };

@@ -21,7 +21,7 @@ use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::{Screen, Session};
 pub use paint::{paint, put_state};
 use ratatui::layout::{Position, Rect};
-pub use rows::{Opens, StartRow, Told, begin, own, samples};
+pub use rows::{Opens, RowText, StartRow, begin, own, samples};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ impl Start {
         runs: bool,
     ) -> Self {
         let newcomer = own.is_empty();
-        let more = |opens| StartRow::new(Told::default(), opens);
+        let more = |opens| StartRow::new(RowText::default(), opens);
         let mut rows = own;
         rows.push(more(Opens::Older));
         rows.extend(begin);

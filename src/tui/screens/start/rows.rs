@@ -42,7 +42,7 @@ impl Opens {
 
 /// The texts of a row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct RowText {
     /// What it opens: for a fight, its name.
     pub name: String,
     /// Who fights whom, beside the name; empty if that is the name.
@@ -55,7 +55,7 @@ pub struct Told {
     pub about: String,
 }
 
-impl Told {
+impl RowText {
     /// Its name, and who fights whom.
     pub fn title(&self) -> String {
         if self.whom.is_empty() { self.name.clone() } else { format!("{} · {}", self.name, self.whom) }
@@ -70,12 +70,12 @@ pub struct StartRow {
     /// When it was last played.
     played: Option<SystemTime>,
     /// Its texts and the state of its fight, read from its file when the row first comes into view.
-    seen: OnceCell<(Told, Option<Box<Encounter>>)>,
+    seen: OnceCell<(RowText, Option<Box<Encounter>>)>,
 }
 
 impl StartRow {
     /// A row with these texts.
-    pub fn new(told: Told, opens: Opens) -> Self {
+    pub fn new(told: RowText, opens: Opens) -> Self {
         Self { opens, played: None, seen: OnceCell::from((told, None)) }
     }
 
@@ -92,14 +92,14 @@ impl StartRow {
         self
     }
 
-    fn seen(&self) -> &(Told, Option<Box<Encounter>>) {
+    fn seen(&self) -> &(RowText, Option<Box<Encounter>>) {
         self.seen.get_or_init(|| {
             let played = self.played.and_then(when::said).unwrap_or_default();
             match &self.opens {
                 Opens::Saved(path) => read(path, played),
                 Opens::Archived(path) => {
                     let (told, state) = read(path, played);
-                    (Told { state: "archived".into(), ..told }, state)
+                    (RowText { state: "archived".into(), ..told }, state)
                 }
                 _ => Default::default(),
             }
@@ -107,7 +107,7 @@ impl StartRow {
     }
 
     /// Its texts.
-    pub fn told(&self) -> &Told {
+    pub fn told(&self) -> &RowText {
         &self.seen().0
     }
 
@@ -126,13 +126,14 @@ impl StartRow {
 }
 
 /// The texts and the state of a fight in a file. One that cannot be read stays listed, marked as damaged.
-fn read(path: &Path, played: String) -> (Told, Option<Box<Encounter>>) {
+fn read(path: &Path, played: String) -> (RowText, Option<Box<Encounter>>) {
     let opened = match store::glance(path) {
         Ok(opened) => opened,
         Err(fault) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let told = Told { name: format!("! {name}"), state: "damaged".into(), ..Told::default() };
-            return (Told { played, about: fault.to_string(), ..told }, None);
+            let told =
+                RowText { name: format!("! {name}"), state: "damaged".into(), ..RowText::default() };
+            return (RowText { played, about: fault.to_string(), ..told }, None);
         }
     };
     let (e, title) = (opened.chronicle.now(), opened.journal.title());
@@ -147,7 +148,7 @@ fn read(path: &Path, played: String) -> (Told, Option<Box<Encounter>>) {
         _ => state(e),
     };
     let about = if damaged { "Part of it cannot be read." } else { e.ruleset.title() };
-    let told = Told { name, whom, state, played, about: about.into() };
+    let told = RowText { name, whom, state, played, about: about.into() };
     (told, Some(Box::new(e.clone())))
 }
 
@@ -199,7 +200,10 @@ pub fn own(folders: &Folders) -> Vec<StartRow> {
 /// The rows that begin something. What a new fight begins with is said by the screen.
 pub fn begin(folders: Option<&Folders>) -> [StartRow; 3] {
     let row = |name: &str, whom: String, about: &str, opens| {
-        StartRow::new(Told { name: name.into(), whom, about: about.into(), ..Told::default() }, opens)
+        StartRow::new(
+            RowText { name: name.into(), whom, about: about.into(), ..RowText::default() },
+            opens,
+        )
     };
     let of_your_own = folders.is_some_and(|folders| Folders::count(&folders.bestiary()) > 0);
     let yours = if of_your_own { " and your own" } else { "" };
@@ -241,7 +245,7 @@ pub fn samples() -> Vec<StartRow> {
         let about = format!("{} {}.", shows(READY[at]), WHO[at]);
         let (name, state) = (SHOWN[at].into(), head.ruleset.title().into());
         StartRow::new(
-            Told { name, whom: head.title.to_string(), state, about, played: String::new() },
+            RowText { name, whom: head.title.to_string(), state, about, played: String::new() },
             Opens::Ready(at),
         )
     };
