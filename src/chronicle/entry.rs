@@ -30,10 +30,15 @@ pub enum Provenance {
     Machine,
     /// Entered at the table: a die result or a choice.
     Typed,
+    /// Answered by a player on a phone, and accepted by the referee.
+    Phone,
 }
 
-fn is_machine(by: &Provenance) -> bool {
-    *by == Provenance::Machine
+impl Provenance {
+    /// Whether wardrum rolled it.
+    pub fn is_machine(&self) -> bool {
+        *self == Self::Machine
+    }
 }
 
 /// A question asked by the rules.
@@ -65,7 +70,7 @@ pub struct Answered {
     /// The answer.
     pub answer: Answer,
     /// Who answered.
-    #[serde(default, skip_serializing_if = "is_machine")]
+    #[serde(default, skip_serializing_if = "Provenance::is_machine")]
     pub by: Provenance,
 }
 

@@ -41,7 +41,7 @@ pub enum BadAnswer {
     NoSuchPick,
 }
 
-/// Who rolls, by the setting of the roller's side; the machine by default. A reaction to the players' side is rolled by the
+/// Who rolls, by the setting of the roller or else of its side; the machine by default. A reaction to the players' side is rolled by the
 /// side that reacts. Choices are always typed.
 pub fn by_side(e: &Encounter, ask: &Ask) -> Provenance {
     let Ask::Roll(ask) = ask else { return Provenance::Typed };
@@ -51,9 +51,11 @@ pub fn by_side(e: &Encounter, ask: &Ask) -> Provenance {
         && side.is_none_or(|side| e.is_players(side));
     let others = || e.side_ids().find(|side| !e.is_players(*side));
     let side = if reacts { others().or(side) } else { side };
-    match side.and_then(|side| e.side(side)).map(|side| side.hand) {
-        Some(Hand::Typed) => Provenance::Typed,
-        _ => Provenance::Machine,
+    let own = ask.who.and_then(|who| e.get(who)).filter(|_| !reacts).map(|c| e.hand(c));
+    match own.or_else(|| Some(e.side(side?)?.hand)).unwrap_or_default() {
+        Hand::Machine => Provenance::Machine,
+        Hand::Typed => Provenance::Typed,
+        Hand::Phone => Provenance::Phone,
     }
 }
 
@@ -234,7 +236,7 @@ impl Pending {
     /// Drops the last typed answer and all answers after it. Returns `false` if there is none. The act must be run
     /// again afterwards.
     pub fn take_back(&mut self) -> bool {
-        let Some(last) = self.answers.iter().rposition(|answer| answer.by == Provenance::Typed) else {
+        let Some(last) = self.answers.iter().rposition(|answer| !answer.by.is_machine()) else {
             return false;
         };
         self.answers.truncate(last);
@@ -313,7 +315,7 @@ impl Dice for TableDice<'_> {
         if let Some((roll, by)) = self.known(ask) {
             return Some(self.rolled(question, roll, by));
         }
-        if (self.policy)(self.before, &question) == Provenance::Typed {
+        if !(self.policy)(self.before, &question).is_machine() {
             return None;
         }
         let roll = self.machine.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;

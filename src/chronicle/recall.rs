@@ -102,7 +102,7 @@ impl Dice for Recall<'_> {
             Some(_) => return None,
             None => {}
         }
-        if (self.policy)(self.before, &question) == Provenance::Typed {
+        if !(self.policy)(self.before, &question).is_machine() {
             return None;
         }
         let roll = self.machine.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;

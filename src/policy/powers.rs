@@ -49,7 +49,7 @@ impl Chooser<'_> {
         let block =
             &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == CreatureKind::Monster)?.block;
         let power = |act: &Act| act.facts.spell().and_then(|nth| block.spell(nth));
-        let spends = self.e.side(self.c.side).is_some_and(|side| side.hand == Hand::Machine);
+        let spends = self.e.hand(self.c) == Hand::Machine;
         let at_will = |act: &Act| {
             power(act).is_some_and(|power| power.copies.is_none() || spends) && is_hostile(&act.facts)
         };

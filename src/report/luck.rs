@@ -1,7 +1,7 @@
 //! Luck statistics, in integers.
 
 use super::{Die, Luck};
-use crate::chronicle::{Answered, Ask, Provenance};
+use crate::chronicle::{Answered, Ask};
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl<K: Ord + Copy> Rolls<K> {
     /// Adds a roll. `whose` returns the keys it counts for.
     pub(super) fn note(&mut self, answered: &Answered, whose: impl Fn(&RollRequest) -> Vec<K>) {
         let (Ask::Roll(ask), Answer::Roll(roll)) = (&answered.ask, &answered.answer) else { return };
-        let typed = answered.by == Provenance::Typed;
+        let typed = !answered.by.is_machine();
         // Of a pair where only the total was entered, the other die is unknown.
         if ask.keep.is_none() || matches!(roll, Roll::Faces(_)) {
             let (count, total) = self.kinds.entry((ask.sides, typed)).or_default();
@@ -85,6 +85,7 @@ fn goodness(ask: &RollRequest, total: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chronicle::Provenance;
     use crate::rules::model::dice::{Keep, Purpose};
 
     fn rolled(ask: RollRequest, total: i32, by: Provenance) -> Answered {

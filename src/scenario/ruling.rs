@@ -183,6 +183,8 @@ pub enum NamedOverrule {
     Close,
     /// Sets who rolls a side's dice.
     Hand(String, Hand),
+    /// Sets who rolls a combatant's dice.
+    Dice(String, Option<Hand>),
     /// Sets whether Enter asks before a combatant of a side acts.
     Asks(String, bool),
     /// Sets a combatant's rank in the formation.
@@ -266,6 +268,7 @@ impl NamedOverrule {
             Self::Order(slots) => Overrule::Order(names.slots(slots)),
             Self::Close => Overrule::Close,
             Self::Hand(side, hand) => Overrule::Hand(names.side(side), *hand),
+            Self::Dice(name, hand) => Overrule::Dice(who(name), *hand),
             Self::Asks(side, asks) => Overrule::Asks(names.side(side), *asks),
             Self::Rank(name, rank) => Overrule::Rank(who(name), *rank),
             Self::Sight(name, sight) => Overrule::Sight(who(name), *sight),

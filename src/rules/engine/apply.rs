@@ -125,6 +125,7 @@ impl Encounter {
                 }
             }
             Event::Ranked(who, rank) => self.change(*who, |c| c.rank = Some(*rank)),
+            Event::DiceSet(who, hand) => self.change(*who, |c| c.hand = *hand),
             Event::Sighted(who, sight) => self.change(*who, |c| c.sight = *sight),
             Event::AwareSet(side, aware) => self.change_side(*side, |side| side.aware = *aware),
             Event::SideTook(side, stance) => self.change_side(*side, |side| side.stance = *stance),

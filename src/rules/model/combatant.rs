@@ -10,6 +10,7 @@ use super::effects::Effects;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
+use super::setting::Hand;
 use super::sight::Sight;
 use super::stance::Stance;
 pub use super::standing::Standing;
@@ -252,6 +253,9 @@ pub struct Combatant {
     /// How much of it the players know.
     #[serde(default, skip_serializing_if = "Sight::is_known")]
     pub sight: Sight,
+    /// Who rolls its dice, as set by the referee; absent: as its side's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
     /// Whether it was the players' when it first changed sides; absent: it never did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<bool>,

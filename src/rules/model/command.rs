@@ -81,6 +81,8 @@ pub enum Overrule {
     Close,
     /// Who rolls a side's dice.
     Hand(SideId, super::encounter::Hand),
+    /// Who rolls a combatant's dice; absent: as its side's.
+    Dice(CombatantId, Option<super::encounter::Hand>),
     /// Whether Enter asks before a combatant of that side acts.
     Asks(SideId, bool),
     /// Whether a side is the players', whose hit points are shown to players as numbers.

@@ -195,6 +195,11 @@ impl Encounter {
         self.sides.get(id.index())
     }
 
+    /// Who rolls a combatant's dice: as set for it, otherwise as for its side.
+    pub fn hand(&self, c: &Combatant) -> Hand {
+        c.hand.or_else(|| Some(self.side(c.side)?.hand)).unwrap_or_default()
+    }
+
     /// The ids of all sides.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len()).filter_map(|at| u8::try_from(at).ok().map(SideId))

@@ -184,6 +184,8 @@ pub enum Event {
     SceneSet(Box<Scene>),
     /// Who rolls a side's dice was set.
     HandSet(SideId, Hand),
+    /// Who rolls a combatant's dice was set; absent: as its side's.
+    DiceSet(CombatantId, Option<Hand>),
     /// Whether Enter asks before a combatant of that side acts was set.
     AsksSet(SideId, bool),
     /// Whether a side is the players' was set.

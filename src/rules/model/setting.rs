@@ -3,9 +3,9 @@
 use super::counter::{Counter, Counters};
 use super::ids::{CombatantId, EffectId, Text};
 use super::moment::When;
+use super::phase::Phase;
 use super::stance::Stance;
 use super::tenths::Tenths;
-use super::window::Phase;
 use serde::{Deserialize, Serialize};
 
 /// Who rolls a side's dice.
@@ -14,8 +14,10 @@ pub enum Hand {
     /// The machine rolls.
     #[default]
     Machine,
-    /// The players roll and type in the faces.
+    /// The players roll, and the referee types in the faces.
     Typed,
+    /// The players roll, and answer on their phones; without a phone the faces are typed.
+    Phone,
 }
 
 /// A side.

@@ -128,8 +128,7 @@ fn pick(
         return Ok(said);
     }
     let Some(best) = best(open) else { return Ok(Defence::None) };
-    let side = before.get(blow.target).and_then(|c| before.side(c.side));
-    if side.is_none_or(|side| side.hand == Hand::Machine) {
+    if before.get(blow.target).is_none_or(|c| before.hand(c) == Hand::Machine) {
         return Ok(best);
     }
     let mut picks: Vec<Pick> = open.iter().map(|(how, _)| Pick::Defence(*how)).collect();

@@ -26,7 +26,7 @@ pub fn policy(hands: &Cell<Hands>) -> impl Fn(&Encounter, &Ask) -> Provenance + 
             Hands::All(by) => by,
             Hands::Other => {
                 let other = match usual {
-                    Provenance::Typed => Provenance::Machine,
+                    Provenance::Typed | Provenance::Phone => Provenance::Machine,
                     Provenance::Machine => Provenance::Typed,
                 };
                 hands.set(Hands::All(other));

@@ -256,7 +256,7 @@ impl Session {
         let usual = hands::policy(&hands);
         let typed = Cell::new(false);
         let policy = |e: &Encounter, ask: &Ask| {
-            typed.set(usual(e, ask) == Provenance::Typed);
+            typed.set(!usual(e, ask).is_machine());
             Provenance::Machine
         };
         let kind = std::mem::discriminant(&ask.purpose);

@@ -60,7 +60,7 @@ fn horde(
     who: CombatantId,
 ) -> Option<Vec<CombatantId>> {
     let c = e.get(who)?;
-    e.side(c.side).filter(|side| side.hand == Hand::Machine && !side.asks)?;
+    e.side(c.side).filter(|side| e.hand(c) == Hand::Machine && !side.asks)?;
     let kind = Kind::of(c);
     e.all().filter(|one| one.is_up() && kind.holds(one)).nth(HORDE - 1)?;
     let of_it = |id: &CombatantId| e.get(*id).is_some_and(|one| one.is_up() && kind.holds(one));

@@ -383,10 +383,10 @@ impl Session {
         if self.hands == Hands::Usual {
             return None;
         }
-        let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
-        Some(match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
-            Some(Hand::Typed) => "machine dice",
-            _ => "dice typed in",
+        let actor = self.board.actor().and_then(|who| self.state().get(who));
+        Some(match actor.map_or(Hand::Machine, |c| self.state().hand(c)) {
+            Hand::Machine => "dice typed in",
+            Hand::Typed | Hand::Phone => "machine dice",
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The log as lines, walked backward from the newest so that the length of the fight does not matter.
 
 use super::log_lines::LineCache;
-use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
+use crate::chronicle::{Answered, Ask, Chronicle, Step};
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
@@ -118,7 +118,7 @@ impl<'a> Telling<'a> {
             }
             _ => false,
         };
-        let mut typed = step.answers.iter().filter(|answer| answer.by == Provenance::Typed);
+        let mut typed = step.answers.iter().filter(|answer| !answer.by.is_machine());
         typed.any(|answer| matches!(&answer.ask, Ask::Roll(ask) if behind(ask)))
     }
 

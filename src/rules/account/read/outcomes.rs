@@ -289,8 +289,8 @@ pub(super) fn has_words(about: &About, event: &Event) -> bool {
         Told(told) => matches!(told, self::Told::Cured(..) | self::Told::KeptTemporary(..)),
         Turned(..) | Reshaped(..) | Renamed(..) | HpSet(..) | Supplied(..) | Ranked(..) | Took(..)
         | SideTook(..) | SpellSet(..) | Met(_) | OptionSet(..) | OptionAwaits(..) | SceneSet(_)
-        | HandSet(..) | AsksSet(..) | PlayersSet(..) | Sighted(..) | AwareSet(..) | Pinned(..)
-        | Unpinned(..) => true,
+        | HandSet(..) | DiceSet(..) | AsksSet(..) | PlayersSet(..) | Sighted(..) | AwareSet(..)
+        | Pinned(..) | Unpinned(..) => true,
         _ => false,
     }
 }
@@ -313,6 +313,7 @@ pub(super) fn subject(event: &Event) -> Option<CombatantId> {
         | Event::SpellSet(who, ..)
         | Event::Pinned(who, _)
         | Event::Unpinned(who, _)
+        | Event::DiceSet(who, _)
         | Event::Sighted(who, _) => Some(*who),
         Event::Told(told) => told.whom(),
         _ => None,

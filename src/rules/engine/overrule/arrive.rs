@@ -62,6 +62,7 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
         rank: arrival.rank,
         stance: None,
         sight: arrival.sight,
+        hand: None,
         own: None,
         notes: Vec::new(),
     };

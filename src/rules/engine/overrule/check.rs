@@ -197,6 +197,7 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
         Overrule::Standing(who, _)
         | Overrule::Rank(who, _)
         | Overrule::Sight(who, _)
+        | Overrule::Dice(who, _)
         | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
         Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
         Overrule::Spell(who, spell, _) => {

@@ -102,6 +102,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
         Overrule::Asks(side, asks) => r.emit(Event::AsksSet(*side, *asks)),
         Overrule::Rank(who, rank) => r.emit(Event::Ranked(*who, *rank)),
+        Overrule::Dice(who, hand) => r.emit(Event::DiceSet(*who, *hand)),
         Overrule::Sight(who, sight) => r.emit(Event::Sighted(*who, *sight)),
         Overrule::Players(side, players) => r.emit(Event::PlayersSet(*side, *players)),
         Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),

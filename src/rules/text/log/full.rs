@@ -94,6 +94,10 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::HandSet(side, hand) => {
             Some(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
         }
+        Event::DiceSet(who, hand) => {
+            let how = hand.map_or("as its side's", words::hand);
+            Some(format!("{}: dice {how}", name(e, *who)))
+        }
         Event::AsksSet(side, asks) => {
             let asks = if *asks { "asks before each act" } else { "acts as proposed" };
             Some(format!("{}: Enter {asks}", words::side(e, *side)))

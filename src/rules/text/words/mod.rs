@@ -148,6 +148,7 @@ pub fn hand(hand: Hand) -> &'static str {
     match hand {
         Hand::Machine => "by machine",
         Hand::Typed => "typed in",
+        Hand::Phone => "on their phones",
     }
 }
 

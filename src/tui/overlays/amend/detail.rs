@@ -130,6 +130,12 @@ impl Detail<'_> {
         self.pick(at, HANDS.map(|hand| (words::hand(hand).into(), hand)))
     }
 
+    /// Who rolls a combatant's dice.
+    pub fn may_hand(&self, at: At<Option<Hand>>) -> Rows {
+        let own = HANDS.map(|hand| (words::hand(hand).to_string(), Some(hand)));
+        self.pick(at, [("as its side's".to_string(), None)].into_iter().chain(own))
+    }
+
     /// One of the conditions that the referee can set.
     pub fn condition(&self, at: At<Condition>) -> Rows {
         let offered = self.view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED));

@@ -76,6 +76,7 @@ const ROWS: &[(&str, Make)] = &[
     ("stance", |it| it.aim(word!(Overrule::SideStance(_, aim, _) | Overrule::Stance(_, aim) => aim))),
     ("dice", |it| it.hand(at!(Command::Side(side) => &mut side.hand))),
     ("dice", |it| it.hand(word!(Overrule::Hand(_, hand) => hand))),
+    ("dice", |it| it.may_hand(word!(Overrule::Dice(_, hand) => hand))),
     ("Enter asks first", |it| it.flag(word!(Overrule::Asks(_, asks) => asks))),
     ("the players' side", |it| it.flag(word!(Overrule::Players(_, players) => players))),
     ("knows of the others", |it| it.flag(word!(Overrule::Aware(_, aware) => aware))),
@@ -217,6 +218,7 @@ fn subject(command: &mut Command) -> Option<&mut CombatantId> {
             | Overrule::Standing(who, _)
             | Overrule::Rank(who, _)
             | Overrule::Sight(who, _)
+            | Overrule::Dice(who, _)
             | Overrule::Name(who, _)
             | Overrule::Side(who, _)
             | Overrule::Pin(who, _)

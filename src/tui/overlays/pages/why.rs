@@ -228,11 +228,12 @@ fn answer(view: &View, answered: &Answered) -> Option<String> {
     let by = match answered.by {
         Provenance::Machine => "by machine",
         Provenance::Typed => "typed in",
+        Provenance::Phone => "from a phone",
     };
     let ask = match &answered.ask {
         Ask::Roll(ask) => ask,
         Ask::Choice(ask) => {
-            let by = if answered.by == Provenance::Machine { "by default" } else { "chosen" };
+            let by = if answered.by.is_machine() { "by default" } else { "chosen" };
             return Some(format!("{}: {by}", voice::choice(view.e, ask)));
         }
     };

@@ -70,7 +70,7 @@ fn name(e: &Encounter, side: SideId) -> String {
 
 /// Whether a side has player characters, or dice rolled at the table.
 fn has_characters(e: &Encounter, side: SideId) -> bool {
-    let typed = e.side(side).is_some_and(|side| side.hand == Hand::Typed);
+    let typed = e.side(side).is_some_and(|side| side.hand != Hand::Machine);
     let player = |c| e.d20(c).is_ok_and(|d20| d20.block.kind == CreatureKind::Pc);
     typed || e.all().any(|c| c.side == side && player(c.id))
 }

@@ -13,7 +13,7 @@ use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// The ways to roll dice.
-pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
+pub(in crate::tui::overlays) const HANDS: [Hand; 3] = [Hand::Machine, Hand::Typed, Hand::Phone];
 
 /// Asks who rolls each side's dice.
 pub fn dice(view: &View) -> Option<Box<dyn Layer>> {
@@ -24,10 +24,17 @@ pub fn dice(view: &View) -> Option<Box<dyn Layer>> {
     let theirs = theirs.map(|(name, word)| (format!("{name}: the players' side"), word));
     let form = Several::default()
         .with(view, |it| it.hand(word!(Overrule::Hand(_, hand) => hand)), sides)
+        .with(view, |it| it.may_hand(word!(Overrule::Dice(_, hand) => hand)), characters(view))
         .with(view, |it| it.flag(word!(Overrule::Asks(_, asks) => asks)), asked)
         .with(view, |it| it.flag(word!(Overrule::Players(_, players) => players)), theirs)
         .form("Dice of each side");
     (!view.e.sides.is_empty()).then_some(form)
+}
+
+/// Who rolls the dice of each of the players' combatants, with its name.
+fn characters(view: &View) -> impl Iterator<Item = (String, Command)> {
+    let theirs = view.e.all().filter(|c| c.is_up() && view.e.is_players(c.side));
+    theirs.map(|c| (c.name.to_string(), Command::Overrule(Overrule::Dice(c.id, c.hand))))
 }
 
 /// An overruling command for each side, with the side's name.

@@ -59,7 +59,7 @@ pub fn paint(session: &Session, area: Rect, below: Rect, buf: &mut Buffer) {
 fn about_all(session: &Session) -> String {
     let sides = session.start.last().map_or(&[][..], |e| &e.sides);
     let typed: Vec<&str> =
-        sides.iter().filter(|side| side.hand == Hand::Typed).map(|side| &*side.name).collect();
+        sides.iter().filter(|side| side.hand != Hand::Machine).map(|side| &*side.name).collect();
     let dice = match typed.len() {
         0 => "machine".into(),
         all if all == sides.len() => "typed".into(),
