@@ -1,6 +1,7 @@
 //! The players' view: what they may see of a fight, as followed in its journal. Shown in a second terminal or as a page
 //! on the local network. It never writes and takes no lock.
 
+pub mod desk;
 mod follow;
 #[cfg(feature = "page")]
 pub mod page;

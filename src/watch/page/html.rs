@@ -1,6 +1,6 @@
 //! The page as first loaded. It shows the fight without its script, which then keeps it up to date.
 
-use super::board::Published;
+use super::Published;
 use crate::visible::visible_lines;
 use crate::watch::{PlayersView, Row};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -11,7 +11,8 @@ const SCRIPT: &str = include_str!("page.js");
 const MOST_FIGURES: usize = 2;
 
 /// Builds the page. Only the style and script with this nonce take effect.
-pub(super) fn page(posted: &Published, nonce: &str) -> String {
+pub(super) fn page(posted: &Published, nonce: &str, phones: bool) -> String {
+    let _ = phones;
     let none = PlayersView::default();
     let seen = posted.shown.seen.as_ref().unwrap_or(&none);
     let page = html! {
@@ -103,7 +104,7 @@ mod tests {
         let turn = "<script>alert('x')</script> & \"Co\"\u{202e}".to_string();
         let seen = PlayersView { turn, ..PlayersView::default() };
         let shown = Shown { word: None, seen: Some(seen) };
-        let page = page(&Published { shown, json: String::new() }, "nonce");
+        let page = page(&Published { shown, json: String::new() }, "nonce", false);
         let told = "&lt;script&gt;alert('x')&lt;/script&gt; &amp; &quot;Co&quot;\\u202e</p>";
         assert!(page.contains(told), "{page}");
     }
