@@ -5,6 +5,7 @@
 mod door;
 mod guests;
 mod html;
+mod phone;
 mod posts;
 mod refusal;
 mod routes;
