@@ -4,11 +4,17 @@
 #[path = "watch/chrome.rs"]
 mod chrome;
 #[cfg(feature = "page")]
+#[path = "watch/hostile.rs"]
+mod hostile;
+#[cfg(feature = "page")]
 #[path = "watch/page.rs"]
 mod page;
 #[cfg(feature = "page")]
 #[path = "watch/phone.rs"]
 mod phone;
+#[cfg(feature = "page")]
+#[path = "watch/seats.rs"]
+mod seats;
 #[cfg(feature = "page")]
 #[path = "watch/table.rs"]
 mod table;

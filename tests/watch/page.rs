@@ -19,7 +19,7 @@ fn serve(home: &std::path::Path) -> Server {
 }
 
 /// The address and the code of a page.
-fn parts(server: &Server) -> (String, String) {
+pub fn parts(server: &Server) -> (String, String) {
     let rest = server.url().strip_prefix("http://").expect("a URL");
     let (address, code) = rest.split_once('/').expect("a code");
     (address.into(), code.into())

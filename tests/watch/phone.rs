@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::watch::desk::{Ask, Given, Says, Settled};
 
-/// Opens the page in light, and takes a picture of it in both.
+/// A phone with the page open.
 struct Eyes {
     chrome: Chrome,
     phone: Phone,
@@ -126,10 +126,10 @@ fn several_dice_are_tapped_one_after_the_other() {
     eyes.wait("document.getElementById('sent').textContent === ''");
     // Two digits, with both noughts for a hundred.
     asked(&table, dice(&[(1, 100)], 2));
-    eyes.sees("The tens");
+    eyes.sees("the tens of the d100");
     eyes.pictures("6-d100");
     eyes.tap("00");
-    eyes.sees("The ones");
+    eyes.sees("the ones of the d100");
     eyes.tap("0");
     assert_eq!(table.given(), [Given::Faces(vec![100])]);
     assert!(table.desk.withdraw_all());
@@ -188,6 +188,20 @@ fn a_player_says_wait_and_hears_what_comes_of_it() {
     eyes.pictures("9-settled");
     eyes.tap("earlier");
     eyes.wait("document.querySelectorAll('#log li').length === 10");
+}
+
+/// The phone finds its seat by itself after wardrum was started again.
+#[test]
+fn a_phone_comes_back_by_itself() {
+    let table = Table::new();
+    let Some(mut eyes) = Eyes::open("a_phone_comes_back_by_itself", &table) else { return };
+    eyes.seat(&table);
+    let mut table = table.restarted();
+    asked(&table, dice(&[(1, 8)], 1));
+    eyes.tap("7");
+    assert_eq!(table.given(), [Given::Faces(vec![7])]);
+    act(&mut table.fight, &mut table.journal, Command::Overrule(Overrule::Hp(ANA, 2)));
+    eyes.sees("2 of 9");
 }
 
 /// Roles, names and live regions, as a screen reader finds them.

@@ -1,6 +1,10 @@
 //! A table with a desk: the referee's side of it, and phones over real sockets.
 
+use super::page::parts;
 use super::{ANA, home};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -65,9 +69,7 @@ impl Table {
 
     /// The address and the code.
     pub fn parts(&self) -> (String, String) {
-        let rest = self.server.url().strip_prefix("http://").expect("a URL");
-        let (address, code) = rest.split_once('/').expect("a code");
-        (address.into(), code.into())
+        parts(&self.server)
     }
 }
 
@@ -111,4 +113,119 @@ pub fn dice(dice: &[(u8, u16)], entry: u64) -> Ask {
 /// The same with a total.
 pub fn total(least: i32, most: i32) -> Ask {
     Ask { wanted: Wanted::Total { least, most }, needs: None, ..dice(&[], 9) }
+}
+
+/// A phone without a browser.
+pub struct Phone {
+    address: String,
+    code: String,
+    /// The token of its seat.
+    pub token: Option<String>,
+}
+
+impl Phone {
+    /// A phone without a seat.
+    pub fn at(table: &Table) -> Self {
+        Self::of(&table.server)
+    }
+
+    /// The same, of any server.
+    pub fn of(server: &Server) -> Self {
+        let (address, code) = parts(server);
+        Self { address, code, token: None }
+    }
+
+    /// The page as it is loaded.
+    pub fn loads(&self) -> String {
+        let Self { address, code, .. } = self;
+        self.send(format!("GET /{code} HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes())
+    }
+
+    /// A phone with the seat of a character.
+    pub fn seated(table: &Table, who: CombatantId) -> Self {
+        let mut phone = Self::at(table);
+        phone.asks(who);
+        table.accept_all();
+        phone
+    }
+
+    /// Asks for the seat of a character.
+    pub fn asks(&mut self, who: CombatantId) {
+        let (status, told) = self.post("seat", &json!({ "who": who }));
+        assert_eq!(status, 200, "{told}");
+        let told: Value = serde_json::from_str(&told).expect("JSON");
+        self.token = told["token"].as_str().map(String::from);
+    }
+
+    /// The head of a post up to its length, with more header lines.
+    pub fn head(&self, path: &str, more: &str) -> String {
+        let Self { address, code, token } = self;
+        let token = token.iter().map(|token| format!("X-Wardrum-Seat: {token}\r\n")).collect::<String>();
+        format!(
+            "POST /{code}/{path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
+             Content-Type: application/json\r\n{token}{more}"
+        )
+    }
+
+    /// A whole post.
+    pub fn whole(&self, path: &str, body: &[u8]) -> Vec<u8> {
+        let head = self.head(path, &format!("Content-Length: {}\r\n\r\n", body.len()));
+        [head.as_bytes(), body].concat()
+    }
+
+    /// Posts, again and again while it is too fast. Returns the status and the body of the answer.
+    pub fn post(&self, path: &str, body: &Value) -> (u16, String) {
+        let whole = self.whole(path, body.to_string().as_bytes());
+        for _ in 0..200 {
+            let answer = self.send(&whole);
+            let (status, body) = told(&answer);
+            if status != 429 {
+                return (status, body);
+            }
+            thread::sleep(Duration::from_millis(300));
+        }
+        panic!("never slow enough");
+    }
+
+    /// The whole answer to these bytes.
+    pub fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        stream.write_all(bytes).expect("it reads");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("it answers");
+        String::from_utf8(answer).expect("text")
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        stream
+    }
+
+    /// What the phone sees first of its own.
+    pub fn sees(&self) -> Value {
+        let Self { address, code, token } = self;
+        let token = token.iter().map(|token| format!("X-Wardrum-Seat: {token}\r\n")).collect::<String>();
+        let mut stream = self.connect();
+        write!(stream, "GET /{code}/mine HTTP/1.1\r\nHost: {address}\r\n{token}\r\n").expect("it reads");
+        let mut lines = BufReader::new(stream).lines().map(|line| line.expect("events come"));
+        let status = lines.next().expect("a status");
+        if !status.starts_with("HTTP/1.1 200 ") {
+            return status.into();
+        }
+        let data = lines.find_map(|line| line.strip_prefix("data: ").map(String::from));
+        serde_json::from_str(&data.expect("news")).expect("JSON")
+    }
+
+    /// The key of the first ask the phone shows.
+    pub fn key(&self) -> String {
+        self.sees()["asks"][0]["ask"].as_str().expect("an ask").into()
+    }
+}
+
+/// The status and the body of an answer.
+pub fn told(answer: &str) -> (u16, String) {
+    let status = answer.get(9..12).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    (status, body.trim_end().into())
 }

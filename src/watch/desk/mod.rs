@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 use waits::Waits;
 
@@ -36,8 +36,8 @@ const OFFERED: usize = 64;
 /// The most letters of a text that the terminal puts on the phones.
 const SHOWN: usize = 200;
 
-/// Called when something has changed. It must not block; it is never called under the desk's lock.
-type Call = Box<dyn Fn() + Send + Sync>;
+/// Called when phones have something new to see. It must not block.
+pub(super) type News = Arc<dyn Fn() + Send + Sync>;
 
 /// What is kept of a desk beside its fight, so that a phone finds its seat again after a restart. It contains the secrets
 /// of the seats: the file is for its owner's eyes only.
@@ -66,8 +66,9 @@ pub enum Post {
 /// The desk, shared by the terminal and the server of the page.
 pub struct Desk {
     table: Mutex<Table>,
-    wake: Call,
-    news: Mutex<Option<Call>>,
+    wake: Box<dyn Fn() + Send + Sync>,
+    /// Those who tell the phones, while they last.
+    news: Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>,
 }
 
 impl fmt::Debug for Desk {
@@ -90,12 +91,12 @@ struct Table {
 
 /// For the terminal.
 impl Desk {
-    /// Opens a desk as it was kept. `wake` is called, from another thread, after each post of a phone that has changed
-    /// something.
+    /// Opens a desk as it was kept. `wake` is called, from another thread and under no lock, after each post of a phone
+    /// that has changed something. It must not block.
     pub fn open(state: DeskState, wake: Box<dyn Fn() + Send + Sync>) -> Self {
         let DeskState { code, port, seats } = state;
         let table = Table { code, port, seats: Seats::kept(seats), ..Table::default() };
-        Self { table: Mutex::new(table), wake, news: Mutex::new(None) }
+        Self { table: Mutex::new(table), wake, news: Mutex::default() }
     }
 
     /// What is to be kept.
@@ -255,10 +256,10 @@ impl Desk {
         Some(Mine::of(&table, seat.transpose().ok()?))
     }
 
-    /// Sets whom to call when phones have something new to see.
+    /// Has someone called when phones have something new to see, as long as it lasts.
     #[cfg(feature = "page")]
-    pub(super) fn on_news(&self, call: Option<Call>) {
-        *self.news.lock().unwrap_or_else(PoisonError::into_inner) = call;
+    pub(super) fn on_news(&self, call: &News) {
+        self.listeners().push(Arc::downgrade(call));
     }
 
     /// Keeps the address at which the page is served.
@@ -284,9 +285,12 @@ impl Desk {
         changed
     }
 
+    fn listeners(&self) -> MutexGuard<'_, Vec<Weak<dyn Fn() + Send + Sync>>> {
+        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn tell_phones(&self) {
-        let news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-        news.iter().for_each(|call| call());
+        self.listeners().retain(|call| call.upgrade().inspect(|call| call()).is_some());
     }
 }
 

@@ -98,7 +98,7 @@ fn a_phone_sees_and_answers_only_its_own() {
     assert_eq!(table.mine(brea).asks[0].sent, face(14));
     assert_eq!(table.mine(odo).asks[0].sent, None);
     let answer = Answer { ask: ids[0], entry: 1, who: BREA, given: Given::Faces(vec![14]) };
-    assert_eq!(table.desk.answers(), [answer.clone()]);
+    assert_eq!(table.desk.answers(), std::slice::from_ref(&answer));
     assert_eq!(table.desk.take(ids[1]), None);
     assert_eq!(table.desk.take(ids[0]), Some(answer));
     assert_eq!(table.mine(brea).asks, []);
@@ -159,11 +159,14 @@ fn phones_are_told_of_changes_and_of_nothing_else() {
     let table = Table::new(DeskState::default());
     let told = Arc::new(AtomicUsize::new(0));
     let counts = Arc::clone(&told);
-    *table.desk.news.lock().expect("no panic") =
-        Some(Box::new(move || _ = counts.fetch_add(1, Ordering::Relaxed)));
+    let counted: News = Arc::new(move || _ = counts.fetch_add(1, Ordering::Relaxed));
+    table.desk.on_news(&counted);
     let offers = || table.desk.offer(vec![(BREA, "Brea the Bold".into())]);
     let tells = || table.desk.tell(vec![(1, "x".repeat(300))]);
-    (0..3).for_each(|_| (offers(), tells()).0);
+    for _ in 0..3 {
+        offers();
+        tells();
+    }
     assert_eq!(told.load(Ordering::Relaxed), 2);
     let nobody = Token::random().expect("random numbers");
     assert!(!table.desk.send_away(nobody) && !table.desk.withdraw_all());
@@ -171,4 +174,7 @@ fn phones_are_told_of_changes_and_of_nothing_else() {
     assert_eq!(table.desk.taken(), []);
     assert_eq!(told.load(Ordering::Relaxed), 2);
     assert_eq!(table.woken(), 0);
+    drop(counted);
+    table.desk.tell(Vec::new());
+    assert_eq!(told.load(Ordering::Relaxed), 2, "nobody listens any more");
 }

@@ -34,7 +34,7 @@ impl Token {
     }
 
     /// The element with this token; takes the same time whichever it is.
-    pub(super) fn find<'a, T>(self, all: &'a [T], token: impl Fn(&T) -> Self) -> Option<&'a T> {
+    pub(super) fn find<T>(self, all: &[T], token: impl Fn(&T) -> Self) -> Option<&T> {
         self.place(all, token).and_then(|at| all.get(at))
     }
 

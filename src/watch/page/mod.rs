@@ -11,7 +11,7 @@ mod refusal;
 mod routes;
 mod serve;
 
-use super::desk::{Desk, DeskState};
+use super::desk::{Desk, DeskState, News};
 use super::follow::{Follower, PAUSE, Shown, Source};
 use crate::machine_dice::secret;
 use guests::Guests;
@@ -37,7 +37,6 @@ const CODE: usize = 14;
 #[derive(Debug)]
 pub struct Server {
     url: String,
-    desk: Option<Arc<Desk>>,
     /// Ends the thread that follows.
     stops: Arc<AtomicBool>,
     /// Ends the thread that serves, when dropped.
@@ -53,7 +52,6 @@ struct Published {
 }
 
 /// What all requests share.
-#[derive(Debug)]
 struct Served {
     code: String,
     /// The address in the URL.
@@ -61,14 +59,22 @@ struct Served {
     guests: Guests,
     /// The latest of the fight. A slow reader may skip versions, but never the last.
     fight: watch::Receiver<Arc<Published>>,
-    /// The desk, and its number of changes.
-    desk: Option<(Arc<Desk>, watch::Receiver<u64>)>,
+    desk: Option<Noticed>,
+}
+
+/// A desk whose changes are noticed.
+struct Noticed {
+    desk: Arc<Desk>,
+    /// The number of changes.
+    changes: watch::Receiver<u64>,
+    /// What counts them.
+    _counts: News,
 }
 
 impl Server {
     /// Serves the followed fight at an address: `127.0.0.1`, `0.0.0.0:8080`, `[::1]:0`. With a desk, phones can take
-    /// seats and post to it; the desk's last code and port are used again if they can be. Without one, nothing can be
-    /// posted.
+    /// seats and post to it; the desk's last code and, unless the address has a port, its last port are used again if they
+    /// can be, so a server before it must be dropped first. Without a desk, nothing can be posted.
     ///
     /// # Errors
     /// The address is invalid, or the system refuses it.
@@ -82,12 +88,15 @@ impl Server {
         follower.look();
         let (posts, fight) = watch::channel(Published::of(follower.shown()));
         let url = format!("http://{reached}/{code}");
-        let noticed = desk.clone().map(|desk| notice(desk, &code, address.port()));
+        let noticed = desk.map(|desk| {
+            desk.is_served(&code, address.port());
+            Noticed::of(desk)
+        });
         let served = Served { code, reached, guests: Guests::default(), fight, desk: noticed };
         let (serves, ends) = oneshot::channel();
         let stops = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stops);
-        let mut server = Self { url, desk, stops, serves: Some(serves), threads: Vec::new() };
+        let mut server = Self { url, stops, serves: Some(serves), threads: Vec::new() };
         let serving = serve::Serving::new(listener, Arc::new(served))?;
         server.run("players' view", move || follow(follower, &posts, &stopped))?;
         server.run("players' page", move || serving.run(ends))?;
@@ -121,7 +130,6 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stops.store(true, Ordering::Relaxed);
         self.serves = None;
-        self.desk.iter().for_each(|desk| desk.on_news(None));
         self.join();
     }
 }
@@ -133,12 +141,13 @@ impl Published {
     }
 }
 
-/// Has the changes of a desk counted.
-fn notice(desk: Arc<Desk>, code: &str, port: u16) -> (Arc<Desk>, watch::Receiver<u64>) {
-    let (counts, changes) = watch::channel(0);
-    desk.is_served(code, port);
-    desk.on_news(Some(Box::new(move || counts.send_modify(|count| *count += 1))));
-    (desk, changes)
+impl Noticed {
+    fn of(desk: Arc<Desk>) -> Self {
+        let (counts, changes) = watch::channel(0);
+        let counts: News = Arc::new(move || counts.send_modify(|count| *count += 1));
+        desk.on_news(&counts);
+        Self { desk, changes, _counts: counts }
+    }
 }
 
 /// Binds the address. Without a port, uses the one before, the default, or any free one.

@@ -134,9 +134,9 @@
     const { total } = ask.wanted;
     const shown = [...faces.map(String), ...(tens === null ? [] : [`${tens / 10}_`])].join(" ");
     const count = dice.length > 1 ? `Die ${next + 1} of ${dice.length}: d${dice[next]}` : "";
-    const digit = dice[next] === 100 ? (tens === null ? "The tens" : "The ones") : "";
-    at("tapped").replaceChildren(
-      made("span", "", [count, digit].filter(Boolean).join(". ")), " ", made("b", "", shown));
+    const digit = dice[next] === 100 ? (tens === null ? "the tens of the d100" : "the ones of the d100") : "";
+    const told = [count, digit].filter(Boolean).join(", ");
+    at("tapped").replaceChildren(...(told || shown ? [made("span", "", told), " ", made("b", "", shown)] : []));
     at("pad").setAttribute("aria-label", total ? "The total" : `What the d${dice[next]} shows`);
     at("pad").replaceChildren(
       ...(total ? numberOf(total.least, total.most, (total) => answer(ask, { total })) : padsOf(ask, dice[next])));
@@ -148,6 +148,7 @@
     at("ask").dataset.told = told;
     document.title = ask ? ask.title : "The fight";
     if (!ask) return hide("ask", true);
+    say("told", "");
     if (tapped.ask !== ask.ask) tapped = { ask: ask.ask, faces: [], tens: null };
     hide("ask", false);
     say("who-rolls", ask.title);
@@ -242,8 +243,12 @@
       row.dataset.told = told;
       return row;
     });
-    const same = rows.length === at("log").children.length && rows.every((row, at_) => row === at("log").children[at_]);
-    if (!same) at("log").replaceChildren(...rows);
+    // A screen reader reads what is added, so what stays is left in place.
+    for (const row of old.values()) if (!rows.includes(row)) row.remove();
+    rows.forEach((row, place) => {
+      const there = at("log").children[place];
+      if (there !== row) at("log").insertBefore(row, there || null);
+    });
   };
   at("earlier").addEventListener("click", () => { earlier = true; showLines(mine); });
   at("leave").addEventListener("click", () => choose(null));

@@ -5,7 +5,7 @@ use super::guests::Phase;
 use super::posts::{self, KINDS, Kind};
 use super::refusal::{HEADERS, Refusal};
 use super::serve::{Arrival, BREATH};
-use super::{Published, Served, code, html};
+use super::{Noticed, Published, Served, code, html};
 use crate::watch::desk::{Desk, Refused, Token};
 use axum::body::{Body, Bytes};
 use axum::extract::{Extension, Request, State};
@@ -113,7 +113,7 @@ async fn mine(
     Extension(arrival): From,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let (desk, changes) = served.desk.as_ref().ok_or(Refusal::Unknown)?;
+    let Noticed { desk, changes, .. } = served.desk.as_ref().ok_or(Refusal::Unknown)?;
     let token = posts::token(&headers)?;
     seen(desk, token).ok_or(Refusal::Desk(Refused::NoSeat))?;
     arrival.streams()?;
@@ -132,7 +132,7 @@ async fn posted(
     kind: &Kind,
     request: Request,
 ) -> Result<Response, Refusal> {
-    let (desk, _) = served.desk.as_ref().ok_or(Refusal::ReadOnly)?;
+    let Noticed { desk, .. } = served.desk.as_ref().ok_or(Refusal::ReadOnly)?;
     let token = posts::token(request.headers())?;
     let body = posts::body(request).await?;
     arrival.is_complete();
