@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 use waits::Waits;
 
@@ -36,8 +36,8 @@ const OFFERED: usize = 64;
 /// The most letters of a text that the terminal puts on the phones.
 const SHOWN: usize = 200;
 
-/// Called when phones have something new to see. It must not block.
-pub(super) type News = Arc<dyn Fn() + Send + Sync>;
+/// Called when there is something new. It must not block.
+pub(super) type Call = dyn Fn() + Send + Sync;
 
 /// What is kept of a desk beside its fight, so that a phone finds its seat again after a restart. It contains the secrets
 /// of the seats: the file is for its owner's eyes only.
@@ -66,9 +66,9 @@ pub enum Post {
 /// The desk, shared by the terminal and the server of the page.
 pub struct Desk {
     table: Mutex<Table>,
-    wake: Box<dyn Fn() + Send + Sync>,
+    wake: Box<Call>,
     /// Those who tell the phones, while they last.
-    news: Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>,
+    news: Mutex<Vec<Weak<Call>>>,
 }
 
 impl fmt::Debug for Desk {
@@ -258,8 +258,8 @@ impl Desk {
 
     /// Has someone called when phones have something new to see, as long as it lasts.
     #[cfg(feature = "page")]
-    pub(super) fn on_news(&self, call: &News) {
-        self.listeners().push(Arc::downgrade(call));
+    pub(super) fn on_news(&self, call: &std::sync::Arc<Call>) {
+        self.listeners().push(std::sync::Arc::downgrade(call));
     }
 
     /// Keeps the address at which the page is served.
@@ -285,7 +285,7 @@ impl Desk {
         changed
     }
 
-    fn listeners(&self) -> MutexGuard<'_, Vec<Weak<dyn Fn() + Send + Sync>>> {
+    fn listeners(&self) -> MutexGuard<'_, Vec<Weak<Call>>> {
         self.news.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -159,7 +159,7 @@ fn phones_are_told_of_changes_and_of_nothing_else() {
     let table = Table::new(DeskState::default());
     let told = Arc::new(AtomicUsize::new(0));
     let counts = Arc::clone(&told);
-    let counted: News = Arc::new(move || _ = counts.fetch_add(1, Ordering::Relaxed));
+    let counted: Arc<Call> = Arc::new(move || _ = counts.fetch_add(1, Ordering::Relaxed));
     table.desk.on_news(&counted);
     let offers = || table.desk.offer(vec![(BREA, "Brea the Bold".into())]);
     let tells = || table.desk.tell(vec![(1, "x".repeat(300))]);

@@ -11,7 +11,7 @@ mod refusal;
 mod routes;
 mod serve;
 
-use super::desk::{Desk, DeskState, News};
+use super::desk::{Call, Desk, DeskState};
 use super::follow::{Follower, PAUSE, Shown, Source};
 use crate::machine_dice::secret;
 use guests::Guests;
@@ -68,7 +68,7 @@ struct Noticed {
     /// The number of changes.
     changes: watch::Receiver<u64>,
     /// What counts them.
-    _counts: News,
+    _counts: Arc<Call>,
 }
 
 impl Server {
@@ -144,7 +144,7 @@ impl Published {
 impl Noticed {
     fn of(desk: Arc<Desk>) -> Self {
         let (counts, changes) = watch::channel(0);
-        let counts: News = Arc::new(move || counts.send_modify(|count| *count += 1));
+        let counts: Arc<Call> = Arc::new(move || counts.send_modify(|count| *count += 1));
         desk.on_news(&counts);
         Self { desk, changes, _counts: counts }
     }

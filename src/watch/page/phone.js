@@ -87,10 +87,12 @@
   const columns = (count) => ({ 2: 2, 3: 3, 4: 4, 6: 3, 8: 4, 12: 4 })[count] || 5;
   const padOf = (faces, label, does) => {
     const pad = faces.map((face) => button(label(face), "face", () => does(face)));
+    at("pad").className = "faces";
     at("pad").style.setProperty("--columns", columns(faces.length));
     return pad;
   };
   const numberOf = (least, most, does) => {
+    at("pad").className = "";
     const field = made("input");
     Object.assign(field, { type: "number", inputMode: "numeric", min: least, max: most, step: 1, required: true });
     field.placeholder = `${least}–${most}`;

@@ -46,7 +46,7 @@ const PARTINGS: usize = 64;
 /// The listener, ready to serve.
 pub(super) struct Serving {
     runtime: Runtime,
-    listener: net::TcpListener,
+    listener: TcpListener,
     served: Arc<Served>,
 }
 
@@ -70,6 +70,7 @@ impl Serving {
     pub(super) fn new(listener: net::TcpListener, served: Arc<Served>) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
         let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+        let listener = runtime.block_on(async { TcpListener::from_std(listener) })?;
         Ok(Self { runtime, listener, served })
     }
 
@@ -77,10 +78,7 @@ impl Serving {
     pub(super) fn run(self, ends: oneshot::Receiver<()>) {
         let Self { runtime, listener, served } = self;
         runtime.block_on(async {
-            // The system refuses to have the listener watched: nothing can be served.
-            let Ok(listener) = TcpListener::from_std(listener) else { return };
-            let accepting = pin!(accept(listener, served));
-            select(accepting, ends).await;
+            select(pin!(accept(listener, served)), ends).await;
         });
     }
 }
