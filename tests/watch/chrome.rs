@@ -94,11 +94,16 @@ impl Chrome {
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = self.call(None, "Target.attachToTarget", attach);
         let phone = Phone { session: attached["sessionId"].as_str().expect("a session").into() };
-        let screen = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
-        self.call(Some(&phone.session), "Emulation.setDeviceMetricsOverride", screen);
+        self.resize(&phone, 390, 844);
         self.dress(&phone, scheme);
         self.call(Some(&phone.session), "Page.navigate", json!({ "url": url }));
         phone
+    }
+
+    /// Gives a phone a screen of this size.
+    pub fn resize(&mut self, phone: &Phone, width: u32, height: u32) {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        self.call(Some(&phone.session), "Emulation.setDeviceMetricsOverride", screen);
     }
 
     /// Switches a phone to light or dark.

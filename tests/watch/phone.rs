@@ -190,6 +190,45 @@ fn a_player_says_wait_and_hears_what_comes_of_it() {
     eyes.wait("document.querySelectorAll('#log li').length === 10");
 }
 
+#[test]
+fn asks_are_answered_one_by_one() {
+    let table = Table::new();
+    let Some(mut eyes) = Eyes::open("asks_are_answered_one_by_one", &table) else { return };
+    eyes.seat(&table);
+    let parry = Ask { text: "parries the wolf".into(), needs: None, ..dice(&[(1, 12)], 1) };
+    table.desk.ask(vec![dice(&[(1, 20)], 1), parry]).expect("random numbers");
+    eyes.tap("14");
+    eyes.sees("parries the wolf");
+    eyes.sees("14 sent");
+    eyes.pictures("10-two-asks");
+    eyes.tap("12");
+    eyes.sees("12 sent");
+    let both = [Given::Faces(vec![14]), Given::Faces(vec![12])];
+    assert_eq!(table.given(), both);
+    assert_eq!(table.desk.taken().len(), 2);
+    eyes.wait("document.getElementById('sent').textContent === ''");
+}
+
+/// On a television the seats are out of the way, and no player's own page shows what is another's.
+#[test]
+fn a_television_shows_the_fight() {
+    let table = Table::new();
+    let Some(mut eyes) = Eyes::open("a_television_shows_the_fight", &table) else { return };
+    eyes.chrome.resize(&eyes.phone, 1920, 1080);
+    eyes.value("location.reload()");
+    eyes.sees("Who do you play?");
+    eyes.wait("!document.getElementById('choose').open");
+    table.desk.tell(vec![(1, "Orc hits Ana".into())]);
+    asked(&table, dice(&[(1, 20)], 1));
+    let _ana = super::table::Phone::seated(&table, ANA);
+    eyes.wait("[...document.querySelectorAll('#characters button')].some((one) => one.textContent === 'Ana taken')");
+    eyes.chrome.picture(&eyes.phone, "11-television");
+    eyes.wait("document.getElementById('ask').hidden && document.getElementById('lines').hidden");
+    eyes.chrome.resize(&eyes.phone, 390, 844);
+    eyes.tap("Who do you play?");
+    eyes.pictures("12-taken");
+}
+
 /// The phone finds its seat by itself after wardrum was started again.
 #[test]
 fn a_phone_comes_back_by_itself() {
