@@ -128,6 +128,11 @@ impl Desk {
         self.table().seats.in_state(SeatState::Seated).cloned().collect()
     }
 
+    /// The seat of a character, if it is given.
+    pub fn seat_of(&self, who: CombatantId) -> Option<Seat> {
+        self.table().seats.in_state(SeatState::Seated).find(|seat| seat.who == who).cloned()
+    }
+
     /// Gives the seat that is asked for under a token. Other phones that ask for the same character are sent away.
     ///
     /// # Errors
@@ -206,7 +211,8 @@ impl Desk {
         taken
     }
 
-    /// Sets the last lines of the log, each as the players may know it, with its entry: the last [`LINES`].
+    /// Sets the last lines of the log, each as the players may know it, with its entry: the last [`LINES`]. Lines of one
+    /// entry are said wait to together.
     pub fn tell(&self, lines: Vec<(u64, String)>) {
         let lines = lines.into_iter().map(|(entry, line)| (entry, shown(&line))).collect();
         self.change(|table| table.waits.tell(lines));

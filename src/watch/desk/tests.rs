@@ -66,6 +66,8 @@ fn a_token_opens_nothing_until_the_referee_accepts_it() {
     assert_eq!(table.post(Some(token), says()), Err(Refused::NotSeated));
     assert_eq!(table.desk.requests().len(), 1);
     table.desk.accept(token).expect("it is asked for");
+    assert_eq!(table.desk.seat_of(BREA).map(|seat| seat.token), Some(token));
+    assert_eq!(table.desk.seat_of(ODO), None);
     let mine = table.mine(token);
     assert_eq!((mine.asks.len(), mine.lines.len()), (1, 1));
     assert_eq!(mine.asks[0].text, "attacks Orc\\u202e 2");
