@@ -21,7 +21,7 @@
 //! | [`scenario`] | a scripted fight with its expected outcome: set up, run, compare |
 //! | [`shorthand`] | pure: parses a one-line combatant, or a stat block copied from a page, into a stat block |
 //! | [`import`] | creatures, parties and fights from foreign formats; reports what was read, guessed and left out |
-//! | [`watch`] | the players' view: follows the journal and shows what players may see, as a page |
+//! | [`watch`] | the players' view: follows the journal and shows what players may see, as a page; the desk between their phones and the terminal |
 //! | [`tui`] | the terminal: the session, which does things and knows no keys; the shell around it with its layers; input, screens, panes, overlays; the kit that these are built from, which alone draws frames and scrolls |
 //! | [`cli`] | the command line, one file per subcommand |
 //!

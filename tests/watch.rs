@@ -1,8 +1,23 @@
 //! The players' view: what it contains and what it never contains, and the page that shows it.
 
 #[cfg(feature = "page")]
+#[path = "watch/chrome.rs"]
+mod chrome;
+#[cfg(feature = "page")]
+#[path = "watch/hostile.rs"]
+mod hostile;
+#[cfg(feature = "page")]
 #[path = "watch/page.rs"]
 mod page;
+#[cfg(feature = "page")]
+#[path = "watch/phone.rs"]
+mod phone;
+#[cfg(feature = "page")]
+#[path = "watch/seats.rs"]
+mod seats;
+#[cfg(feature = "page")]
+#[path = "watch/table.rs"]
+mod table;
 
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
 fn serve(source: Source, address: &str, out: &mut dyn Write) -> Result<Outcome, Error> {
     use crate::watch::page::Server;
     use anyhow::Context;
-    let page = Server::start(source, address).with_context(|| format!("serving at {address}"))?;
+    let page = Server::start(source, address, None).with_context(|| format!("serving at {address}"))?;
     writeln!(out, "{}", page.url())?;
     out.flush()?;
     super::say("anyone with this address can see the players' view; Ctrl-C ends it");

@@ -71,7 +71,7 @@ mod served {
                 Reach::Network => EVERYWHERE,
             };
             let served = Folders::find().map_err(|error| error.to_string()).and_then(|home| {
-                Server::start(Source::Running(home), address).map_err(|e| e.to_string())
+                Server::start(Source::Running(home), address, None).map_err(|e| e.to_string())
             });
             let page = served.map_err(|why| format!("the players' view cannot be served: {why}"))?;
             self.page = Some(page);

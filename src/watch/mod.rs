@@ -1,6 +1,8 @@
 //! The players' view: what they may see of a fight, as followed in its journal. Shown in a second terminal or as a page
-//! on the local network. It never writes and takes no lock.
+//! on the local network. It never writes and takes no lock. What players may answer goes to a desk, from which the
+//! referee's terminal takes it.
 
+pub mod desk;
 mod follow;
 #[cfg(feature = "page")]
 pub mod page;

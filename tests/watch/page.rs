@@ -15,11 +15,11 @@ use wardrum::watch::page::Server;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn serve(home: &std::path::Path) -> Server {
-    Server::start(Source::Running(Folders::under(home)), "127.0.0.1:0").expect("it is served")
+    Server::start(Source::Running(Folders::under(home)), "127.0.0.1:0", None).expect("it is served")
 }
 
 /// The address and the code of a page.
-fn parts(server: &Server) -> (String, String) {
+pub fn parts(server: &Server) -> (String, String) {
     let rest = server.url().strip_prefix("http://").expect("a URL");
     let (address, code) = rest.split_once('/').expect("a code");
     (address.into(), code.into())

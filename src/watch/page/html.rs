@@ -1,17 +1,19 @@
 //! The page as first loaded. It shows the fight without its script, which then keeps it up to date.
 
-use super::board::Published;
+use super::{Published, phone};
 use crate::escape::visible_lines;
 use crate::watch::{PlayersView, Row};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+const PHONE_STYLE: &str = include_str!("phone.css");
+const PHONE_SCRIPT: &str = include_str!("phone.js");
 /// The most of the players' own whose figures stand with their turn.
 const MOST_FIGURES: usize = 2;
 
-/// Builds the page. Only the style and script with this nonce take effect.
-pub(super) fn page(posted: &Published, nonce: &str) -> String {
+/// Builds the page, with what phones need if they may take seats. Only the style and script with this nonce take effect.
+pub(super) fn page(posted: &Published, nonce: &str, phones: bool) -> String {
     let none = PlayersView::default();
     let seen = posted.shown.seen.as_ref().unwrap_or(&none);
     let page = html! {
@@ -22,25 +24,28 @@ pub(super) fn page(posted: &Published, nonce: &str) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { "The fight" }
-                style nonce=(nonce) { (PreEscaped(STYLE)) }
+                style nonce=(nonce) { (PreEscaped(STYLE)) @if phones { (PreEscaped(PHONE_STYLE)) } }
             }
             body {
                 p #word role="status" aria-live="polite" { (posted.shown.word.unwrap_or_default()) }
+                @if phones { (phone::seat()) }
                 main #seen {
                     h1 #when { (seen.when) }
                     section #acting aria-live="polite" aria-atomic="true" { (acting(seen)) }
                     section #news aria-label="What has just happened" aria-live="polite" {
                         @for line in &seen.news { p { (line) } }
                     }
+                    @if phones { (phone::lines()) }
                     div #sides { @for side in sides(seen) { (self::side(seen, side)) } }
                 }
+                @if phones { (phone::rest()) }
                 noscript {
                     p {
                         "Without scripts this page shows the fight as it was when it was loaded: reload it to see what \
                          has happened since."
                     }
                 }
-                script nonce=(nonce) { (PreEscaped(SCRIPT)) }
+                script nonce=(nonce) { (PreEscaped(SCRIPT)) @if phones { (PreEscaped(PHONE_SCRIPT)) } }
             }
         }
     };
@@ -103,7 +108,7 @@ mod tests {
         let turn = "<script>alert('x')</script> & \"Co\"\u{202e}".to_string();
         let seen = PlayersView { turn, ..PlayersView::default() };
         let shown = Shown { word: None, seen: Some(seen) };
-        let page = page(&Published { shown, json: String::new() }, "nonce");
+        let page = page(&Published { shown, json: String::new() }, "nonce", false);
         let told = "&lt;script&gt;alert('x')&lt;/script&gt; &amp; &quot;Co&quot;\\u202e</p>";
         assert!(page.contains(told), "{page}");
     }
@@ -113,7 +118,7 @@ mod tests {
         for way in
             ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval", "setAttribute(\"on"]
         {
-            assert!(!SCRIPT.contains(way), "{way}");
+            assert!(!SCRIPT.contains(way) && !PHONE_SCRIPT.contains(way), "{way}");
         }
     }
 }

@@ -1,5 +1,5 @@
 "use strict";
-(() => {
+const page = (() => {
   const at = (id) => document.getElementById(id);
   const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
   const made = (name, kind, text, ...inside) => {
@@ -54,8 +54,9 @@
     at("news").replaceChildren(...seen.news.map((line) => made("p", "", line)));
     at("sides").replaceChildren(...sidesOf(seen));
   };
+  let source;
   const events = () => {
-    const source = new EventSource(`${location.pathname.replace(/\/$/, "")}/events`);
+    source = new EventSource(`${location.pathname.replace(/\/$/, "")}/events`);
     source.onmessage = (event) => show(JSON.parse(event.data));
     source.onerror = () => {
       say("word", "Connection lost. Reconnecting …");
@@ -63,5 +64,15 @@
       if (source.readyState === EventSource.CLOSED) setTimeout(events, 3000);
     };
   };
+  // After a sleep a dead connection may look alive.
+  let hidden = 0;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hidden = Date.now();
+    else if (Date.now() - hidden > 20000 && source.readyState !== EventSource.CLOSED) {
+      source.close();
+      events();
+    }
+  });
   events();
+  return { at, say, made };
 })();
