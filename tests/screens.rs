@@ -60,6 +60,8 @@ mod odds;
 mod palette;
 #[path = "screens/paste.rs"]
 mod paste;
+#[path = "screens/phones.rs"]
+mod phones;
 #[path = "screens/places.rs"]
 mod places;
 #[path = "screens/seconds.rs"]

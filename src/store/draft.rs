@@ -1,6 +1,6 @@
 //! Checked opening and atomic replacement of files.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -37,10 +37,25 @@ pub(super) fn read_plain(path: &Path) -> Result<Vec<u8>> {
 /// # Errors
 /// There is something other than a file at the path, or the system refuses; then nothing is changed.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace_with(path, bytes, &mut File::options())
+}
+
+/// The same by a file that nobody else can read, where the system has such.
+///
+/// # Errors
+/// As [`replace`].
+pub(super) fn replace_secret(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    replace_with(path, bytes, &mut options)
+}
+
+fn replace_with(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> Result<()> {
     plain(path)?;
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let draft = draft(&path);
-    let written = write(&draft, bytes).and_then(|()| fs::rename(&draft, &path));
+    let written = write(&draft, bytes, options).and_then(|()| fs::rename(&draft, &path));
     if written.is_err() {
         let _ = fs::remove_file(&draft);
     }
@@ -53,8 +68,8 @@ fn draft(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut file = File::create(path)?;
+fn write(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> Result<()> {
+    let mut file = options.write(true).create(true).truncate(true).open(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

@@ -28,7 +28,7 @@ pub struct Folded {
 const NAME: &str = "folded";
 
 /// A path as text, distinct for each path.
-fn path_text(path: &Path) -> Text {
+pub(super) fn path_text(path: &Path) -> Text {
     let bytes = path.as_os_str().as_encoded_bytes();
     path.to_str().map_or_else(|| bytes.escape_ascii().to_string().into(), Text::from)
 }

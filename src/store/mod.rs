@@ -2,6 +2,7 @@
 
 mod base;
 mod bestiary;
+mod desk_file;
 mod draft;
 mod effects;
 mod error;
@@ -22,6 +23,7 @@ mod settings;
 mod unread;
 
 pub use bestiary::{BUILT_IN, Bestiary, own, ready, write_own};
+pub use desk_file::DeskFile;
 pub use draft::{Stamp, is_same, replace};
 pub use effects::Effects;
 pub use error::{Damage, Spot, StoreError, explain, misread, system};

@@ -7,6 +7,7 @@ pub mod kit;
 pub mod overlays;
 pub mod paint;
 pub mod panes;
+pub mod phones;
 pub mod proposal;
 pub mod recording;
 pub mod rule_search;

@@ -24,6 +24,7 @@ use crate::tui::input::keymap::Keymap;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
+use crate::tui::phones::Phones;
 use crate::tui::sharing::Page as SharedPage;
 use crate::tui::table::board::Board;
 use crate::tui::table::known_odds::KnownOdds;
@@ -114,6 +115,8 @@ pub struct Session {
     pub dice: Box<dyn Dice>,
     /// The server of the players' page, while it runs.
     pub page: Option<SharedPage>,
+    /// The players' phones, while they take part.
+    pub phones: Option<Phones>,
     /// Whether the referee wants to quit.
     pub quits: bool,
     /// The fight archived last: its old and new path.
@@ -163,6 +166,7 @@ impl Session {
             hands: Hands::Usual,
             dice,
             page: None,
+            phones: None,
             quits: false,
             put_away: None,
             lost: None,
@@ -215,6 +219,11 @@ impl Session {
     pub(super) fn set_wake(&mut self, wake: Wake) {
         self.forecast.wakes(wake.clone());
         self.wake = Some(wake);
+    }
+
+    /// What wakes the event loop.
+    pub(super) fn wake(&self) -> Option<Wake> {
+        self.wake.clone()
     }
 
     /// Syncs the journal to disk; called after each frame. Returns whether there is something new to show.

@@ -2,7 +2,7 @@
 
 use super::kit::picker::Picker;
 use super::overlays::referee::settings;
-use super::overlays::{CLOSE, Done, Layer, STAY, Then};
+use super::overlays::{Done, Layer, STAY, Then};
 use super::session::Session;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::text::words;
@@ -20,21 +20,14 @@ pub enum Reach {
 
 const TITLE: &str = "Players' view as a web page";
 
-/// Opens the menu: who can reach the page, or, if it is already served, whether to keep it; and which side is the
-/// players'.
-pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Layer> {
+/// Opens the menu: who can reach the page, and which side is the players'.
+pub fn open(e: &Encounter) -> Box<dyn Layer> {
     type Does = fn(&mut Session) -> Done;
-    let mut rows: Vec<(String, Does)> = match url {
-        None => vec![
-            ("for this computer only".into(), |session| session.share(Reach::Here)),
-            ("for the local network: a phone, a TV".into(), |session| session.share(Reach::Network)),
-        ],
-        Some(url) => vec![
-            (format!("keep it at {url}"), |_| CLOSE),
-            ("stop serving it".into(), |session| session.share(Reach::Nobody)),
-        ],
-    };
-    rows.push((whose(e), |session| settings::dice(&session.view()).map_or(STAY, Then::replace)));
+    let rows: [(String, Does); 3] = [
+        ("for the local network: phones, a TV".into(), |session| session.share(Reach::Network)),
+        ("for this computer only".into(), |session| session.share(Reach::Here)),
+        (whose(e), |session| settings::dice(&session.view()).map_or(STAY, Then::replace)),
+    ];
     Picker::new(TITLE, rows, |session: &mut Session, does: &Does| does(session)).lettered().boxed()
 }
 
@@ -50,8 +43,10 @@ fn whose(e: &Encounter) -> String {
 
 #[cfg(feature = "page")]
 mod served {
-    use super::{CLOSE, Done, Reach, Session, Then, open};
+    use super::{Done, Reach, Session, Then, open};
     use crate::store::Folders;
+    use crate::tui::overlays::CLOSE;
+    use crate::tui::overlays::referee::phones;
     use crate::watch::Source;
     use crate::watch::page::{EVERYWHERE, HERE, Server};
 
@@ -63,24 +58,30 @@ mod served {
         pub(in crate::tui) fn share(&mut self, reach: Reach) -> Done {
             let address = match reach {
                 Reach::Nobody => {
-                    self.page = None;
+                    (self.page, self.phones) = (None, None);
                     self.say("the players' view is no longer served");
                     return CLOSE;
                 }
                 Reach::Here => HERE,
                 Reach::Network => EVERYWHERE,
             };
+            // The one before it gives its address free.
+            self.page = None;
+            let desk = self.open_desk();
             let served = Folders::find().map_err(|error| error.to_string()).and_then(|home| {
-                Server::start(Source::Running(home), address, None).map_err(|e| e.to_string())
+                Server::start(Source::Running(home), address, Some(desk)).map_err(|e| e.to_string())
             });
             let page = served.map_err(|why| format!("the players' view cannot be served: {why}"))?;
             self.page = Some(page);
             self.offer_page()
         }
 
-        /// Opens the menu of the page.
+        /// Shows the address of the page, or asks who can reach it.
         pub(in crate::tui) fn offer_page(&mut self) -> Done {
-            Then::replace(open(self.page.as_ref().map(Server::url), self.state()))
+            Then::replace(match &self.page {
+                Some(page) => phones::address(page.url()),
+                None => open(self.state()),
+            })
         }
     }
 }
@@ -94,6 +95,10 @@ mod served {
 
     impl Session {
         pub(in crate::tui) fn share(&mut self, _: Reach) -> Done {
+            self.offer_page()
+        }
+
+        pub(in crate::tui) fn open_seats(&mut self) -> Done {
             self.offer_page()
         }
 

@@ -7,7 +7,7 @@ use crate::tui::input::keymap::{Binding, Chord, Scope, plain};
 use crate::tui::input::mouse::NOTCH;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::page::Page;
-use crate::tui::overlays::{Done, Layer, Then};
+use crate::tui::overlays::{Done, Layer, Then, closes};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::{Screen, Session};
@@ -50,8 +50,23 @@ impl Shell {
         for News { title, lines } in std::mem::take(&mut self.session.news) {
             self.layers.push(Box::new(Page::new(title, lines)));
         }
+        self.hear_phones();
         if self.layers.is_empty() {
             self.session.come_back();
+        }
+    }
+
+    /// Puts what is asked on the players' phones, and takes in what they have sent. What counts at once is done.
+    fn hear_phones(&mut self) {
+        if !self.session.has_phones() {
+            return;
+        }
+        let heard = self.session.follow_phones();
+        if let Some(layer) = self.layers.first_mut() {
+            layer.hears(&heard);
+        }
+        if self.layers.len() == 1 && self.session.phones_go_on() {
+            self.with_layer(|_, session| closes(session.take_from_phones()));
         }
     }
 

@@ -2,6 +2,7 @@
 //! on the local network. It never writes and takes no lock. What players may answer goes to a desk, from which the
 //! referee's terminal takes it.
 
+pub mod asked;
 pub mod desk;
 mod follow;
 #[cfg(feature = "page")]
@@ -11,4 +12,4 @@ mod told;
 
 pub use follow::{Follower, PAUSE, Shown, Source};
 pub use seen::{Health, PlayersView, Row};
-pub use told::{LogLine, told};
+pub use told::{LogLine, last_lines, told};

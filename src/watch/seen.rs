@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replaces a name that the players do not know.
-const SOMEONE: &str = "someone";
+pub(super) const SOMEONE: &str = "someone";
 /// Replaces the name of a side of which the players know nobody.
 const STRANGERS: &str = "strangers";
 /// The most names listed for whose turn it is. Beyond that, sides are named.
@@ -163,7 +163,11 @@ impl PlayersView {
     /// What the players may see of a fight as it is now, and of what has just happened.
     pub fn of_fight(fight: &Chronicle) -> Self {
         let seen = Self::of(fight.rules(), fight.now(), &fight.last_attacks());
-        let news = if seen.rows.is_empty() { Vec::new() } else { told::news(fight, MOST_NEWS) };
+        let news = if seen.rows.is_empty() {
+            Vec::new()
+        } else {
+            told::last_lines(fight, MOST_NEWS).into_iter().map(|line| line.text).collect()
+        };
         Self { news, ..seen }.plain()
     }
 

@@ -39,12 +39,11 @@ pub fn told(fight: &Chronicle) -> Vec<LogLine> {
     log.reader().forward(None).filter_map(|account| log.line(&account)).collect()
 }
 
-/// The last few lines, oldest first.
-pub(super) fn news(fight: &Chronicle, most: usize) -> Vec<String> {
+/// The last few lines of what has happened, oldest first.
+pub fn last_lines(fight: &Chronicle, most: usize) -> Vec<LogLine> {
     let log = Log::from(fight, fight.at().saturating_sub(RECENT));
     let lines = log.reader().backward(None).filter_map(|account| log.line(&account));
-    let mut last: Vec<String> =
-        lines.filter(|line| line.round.is_none()).take(most).map(|line| line.text).collect();
+    let mut last: Vec<LogLine> = lines.filter(|line| line.round.is_none()).take(most).collect();
     last.reverse();
     last
 }

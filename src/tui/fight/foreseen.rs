@@ -1,6 +1,6 @@
 //! The rolls that the table will be asked for in an act, before it is done.
 
-use crate::chronicle::{Ask, by_side};
+use crate::chronicle::{Ask, Provenance, by_side};
 use crate::rules;
 use crate::rules::model::command::Command;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -36,7 +36,7 @@ impl<F: Fn(&RollRequest) -> bool> Dice for Foreseen<F> {
 
 /// The rolls that are typed when a command is carried out, as far as no choice comes first.
 pub fn typed(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<RollRequest> {
-    let is_typed = |ask: &RollRequest| !by_side(e, &Ask::Roll(ask.clone())).is_machine();
+    let is_typed = |ask: &RollRequest| by_side(e, &Ask::Roll(ask.clone())) == Provenance::Typed;
     let mut dice = Foreseen::new(is_typed);
     // The result does not matter, only the rolls asked for on the way.
     let _ = rules::play(rules, e.clone(), command, &mut dice);

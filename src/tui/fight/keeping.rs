@@ -6,7 +6,7 @@ use crate::chronicle::{Chronicle, Halfway, Pending};
 use crate::export::{self, Eyes};
 use crate::report::Format;
 use crate::rules::model::encounter::Stage;
-use crate::store::{self, Folded, Folders, Journal, KindName, StoreError, slug};
+use crate::store::{self, DeskFile, Folded, Folders, Journal, KindName, StoreError, slug};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +54,12 @@ impl Fight {
     pub fn folded(&self) -> BTreeMap<KindName, bool> {
         let Some(journal) = self.keeping.journal() else { return BTreeMap::new() };
         Folders::find().map_or_else(|_| BTreeMap::new(), |folders| Folded::of(journal.path(), &folders))
+    }
+
+    /// Where the seats of phones are kept; `None` while the fight has no file.
+    pub fn desk_file(&self) -> Option<DeskFile> {
+        let journal = self.keeping.journal()?;
+        Folders::find().ok().map(|folders| DeskFile::of(journal.path(), folders))
     }
 
     /// Saves which kinds are folded or unfolded. It only affects the display, so a failure is ignored.

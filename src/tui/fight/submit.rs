@@ -221,9 +221,22 @@ impl Session {
         }
     }
 
+    /// The rolls that the table is asked for now, as far as they are known: those of a list, or one.
+    pub(in crate::tui) fn rolls_asked(&self) -> Vec<RollRequest> {
+        match (self.question(), &self.pending) {
+            (Some(Ask::Roll(ask)), Some(pending)) if self.amending.is_none() => {
+                let all = self.foreseen(pending, ask);
+                if all.is_empty() { vec![ask.clone()] } else { all }
+            }
+            (Some(Ask::Roll(ask)), _) => vec![ask.clone()],
+            _ => Vec::new(),
+        }
+    }
+
     fn roll_prompt(&self, pending: &Pending, ask: RollRequest) -> Box<dyn Layer> {
         let all = self.foreseen(pending, &ask);
-        if all.len() > 1 && is_listed(pending, &ask) {
+        let phones = || all.iter().any(|ask| self.comes_from_phone(ask));
+        if all.len() > 1 && (is_listed(pending, &ask) || phones()) {
             return rolls::open(&self.view(), all);
         }
         let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
@@ -285,6 +298,10 @@ impl Session {
     /// # Errors
     /// Says why the answer cannot be, or why the rules now refuse what was asked for.
     pub fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), Refused> {
+        let by = match self.question() {
+            Some(ask) if by == Provenance::Typed => self.provenance(ask, &answer),
+            _ => by,
+        };
         let answered = match (&mut self.amending, &mut self.pending) {
             (Some(amending), _) => amending.answer(answer, by),
             (None, Some(pending)) => pending.answer(answer, by),
@@ -305,10 +322,14 @@ impl Session {
     /// Answers several rolls at once; the machine rolls those that were not typed.
     pub(in crate::tui) fn answer_beforehand(&mut self, rolls: Vec<Known>) -> Result<(), Refused> {
         let mut answers = Vec::with_capacity(rolls.len());
+        let typed = rolls.iter().map(|(ask, roll)| match roll {
+            Some(roll) => self.provenance(&Ask::Roll(ask.clone()), &Answer::Roll(roll.clone())),
+            None => Provenance::Machine,
+        });
+        let typed: Vec<Provenance> = typed.collect();
         let now = self.fight.chronicle.now();
         let mut dice = OneDie::new(&mut *self.dice, &self.board, now, &[]);
-        for (ask, roll) in rolls {
-            let by = if roll.is_some() { Provenance::Typed } else { Provenance::Machine };
+        for ((ask, roll), by) in rolls.into_iter().zip(typed) {
             let roll = roll.or_else(|| dice.roll(&ask)).ok_or("the machine has no dice left")?;
             answers.push(Answered { ask: Ask::Roll(ask), answer: Answer::Roll(roll), by });
         }

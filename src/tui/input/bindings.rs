@@ -67,6 +67,7 @@ const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 // Help texts shared by several scopes.
 const EFFECT: &str = "Adds a custom effect or ends one; lists all effects";
 const NOTE: &str = "Writes a note into the log, or pins it to a combatant";
+const SEATS: &str = "Lists the players' phones: who asks for a seat, and who has one";
 const WATCH: &str = "Serves the players' view as a web page, or stops serving it";
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 const FORECAST: &str = "Shows or hides who wins from here: each side's chance, and how many fall";
@@ -301,6 +302,7 @@ pub const BINDINGS: &[Binding] = &[
     row(Play, &[letter('S')], Op::Summary, "", SUMMARY, tries(|session| session.sum_up(false))),
     row(Play, &[letter('X')], Op::Export, "", EXPORT, EXPORTS),
     row(Play, &[letter('V')], Op::Watch, "", WATCH, tries(Session::offer_page)),
+    row(Play, &[letter('J')], Op::Seats, "", SEATS, tries(Session::open_seats)),
     row(Play, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
     row(
         Play,
@@ -507,6 +509,7 @@ pub const BINDINGS: &[Binding] = &[
         does(|session| session.board.next_pane()),
     ),
     row(Build, &[letter('V')], Op::Watch, "", WATCH, tries(Session::offer_page)),
+    row(Build, &[letter('J')], Op::Seats, "", SEATS, tries(Session::open_seats)),
     row(Build, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
     row(Build, &[letter('/')], Op::Find, "find", "Finds a combatant by name", FIND),
     row(
@@ -787,6 +790,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Form, ONLY_HOME, Op::First, "", "Start of a text"),
     bind(Form, ONLY_END, Op::Last, "", "End of a text"),
     bind(Form, SPACE, Op::Toggle, "toggle", "Toggles a field, or takes its next value"),
+    bind(
+        Form,
+        &[ctrl('p')],
+        Op::ByHand,
+        "",
+        "In a list of rolls: the machine makes those that are left",
+    ),
     bind(Form, ERASE, Op::Erase, "", "Deletes the character before the cursor"),
     bind(Form, &[plain(KeyCode::Delete)], Op::Delete, "", "Deletes the next character"),
     bind(Form, ERASE_WORD, Op::EraseWord, "", "Deletes the word before the cursor"),

@@ -108,6 +108,8 @@ operations! {
     Stance "stance";
     /// Changes how much of a combatant the players know.
     Sight "sight" found by "hide hidden reveal secret invisible ambush unknown name players";
+    /// Lists the phones that have a seat or ask for one.
+    Seats "seats" found by "phones players join accept send away dice";
     /// Serves the players' view as a web page.
     Watch "watch" found by "players view watch page tv phone browser screen share web serve spectator";
     /// Folds combatants identical to the one under the cursor into one row, or unfolds them.

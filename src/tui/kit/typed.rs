@@ -38,6 +38,11 @@ impl Typed {
         self.0.handle(how).is_some()
     }
 
+    /// Replaces everything.
+    pub fn set(&mut self, text: &str) {
+        self.0 = Input::new(text.into());
+    }
+
     /// Erases everything.
     pub fn clear(&mut self) {
         self.0.reset();

@@ -20,6 +20,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::kit::frame::frame;
 use crate::tui::kit::list::Menu;
 use crate::tui::paint::voice;
+use crate::tui::phones::Heard;
 use crate::tui::screens::layout::{Bands, columns};
 use crate::tui::session::Session;
 use crate::tui::table::aims::Aims;
@@ -137,6 +138,9 @@ pub trait Layer {
     fn typed(&mut self, _: char, _: &mut Session) -> Done {
         STAY
     }
+
+    /// Takes in what players have sent for the rolls that it asks for.
+    fn hears(&mut self, _: &[Heard]) {}
 
     /// What the foot line shows for an operation here.
     fn means(&self, _: Op) -> KeyMeaning {

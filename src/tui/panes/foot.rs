@@ -32,6 +32,8 @@ pub struct Foot<'a> {
     pub scopes: &'a [Scope],
     /// Returns what an operation does in the current situation.
     pub means: &'a dyn Fn(Op) -> KeyMeaning,
+    /// What players want of the referee, in the last places of a fight.
+    pub wanted: Option<String>,
     /// The styles.
     pub theme: &'a Theme,
 }
@@ -129,6 +131,10 @@ impl Foot<'_> {
     fn paint_places(&self, item: impl Fn(Op) -> Option<Item>, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
         for (ops, columns) in PLACES {
+            if let Some(wanted) = self.wanted.as_deref().filter(|_| ops.contains(&Op::Condition)) {
+                put(buf, x, area.y, area.right().saturating_sub(x), wanted, self.theme.note);
+                break;
+            }
             let mut items: Vec<Item> = ops.iter().filter_map(|op| item(*op)).collect();
             let possible = items.iter().position(|item| item.possible);
             let shown = possible.map(|at| items.swap_remove(at)).or_else(|| items.pop());

@@ -125,5 +125,6 @@ fn paint_foot(shell: &Shell, area: Rect, buf: &mut Buffer) {
         Op::Palette if !shell.layers.is_empty() => KeyMeaning::Hidden,
         op => shell.means(op),
     };
-    Foot { keymap, scopes: &shell.scopes(), means: &means, theme }.render(area, buf);
+    Foot { keymap, scopes: &shell.scopes(), means: &means, wanted: shell.session.phones_want(), theme }
+        .render(area, buf);
 }

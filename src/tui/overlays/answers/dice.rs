@@ -12,6 +12,7 @@ use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, Stands, closes};
 use crate::tui::paint::text::{self, put, put_right, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::phones::Heard;
 use crate::tui::proposal::needs;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
@@ -30,6 +31,8 @@ pub struct Prompt {
     /// What is asked; for several rolls, a line for each target, in the order of the dice.
     lines: Vec<String>,
     typed: Typed,
+    /// What a phone has sent.
+    sent: String,
     fault: Option<String>,
 }
 
@@ -37,7 +40,7 @@ impl Prompt {
     /// Asks for one roll.
     pub fn one(view: &View, ask: RollRequest) -> Self {
         let lines = vec![voice::roll(view.e, &ask)];
-        Self { asks: vec![ask], lines, typed: Typed::default(), fault: None }
+        Self { asks: vec![ask], lines, typed: Typed::default(), sent: String::new(), fault: None }
     }
 
     /// Asks for a number for each of several rolls; `None` if the single faces of any of them matter.
@@ -47,7 +50,7 @@ impl Prompt {
         }
         let same = |a: &RollRequest, b: &RollRequest| (a.against, a.need) == (b.against, b.need);
         let lines = asks.chunk_by(same).map(|run| line(view, run)).collect();
-        Some(Self { asks, lines, typed: Typed::default(), fault: None })
+        Some(Self { asks, lines, typed: Typed::default(), sent: String::new(), fault: None })
     }
 
     /// The roll, if it asks for just one.
@@ -119,6 +122,9 @@ impl Prompt {
         let (y, right) = (area.y + 1, area.right());
         let mut x = put(buf, area.x, y, area.width, &format!("{}  ", dice(ask)), theme.dim);
         x = put(buf, x, y, right.saturating_sub(x), &format!("{}▏", &*self.typed), theme.key);
+        if let Some(name) = self.sender(ask, view) {
+            x = put(buf, x, y, right.saturating_sub(x), &format!(" ◂ {name}"), theme.note);
+        }
         if let Ok((Some(roll), bonus)) = typed_roll(ask, &self.typed) {
             let (terms, outcome) = comes_to(view, ask, &roll, bonus);
             x = put(buf, x, y, right.saturating_sub(x), &terms, theme.text);
@@ -128,6 +134,11 @@ impl Prompt {
         let said =
             if self.fault.is_some() || self.typed.is_empty() { self.below() } else { String::new() };
         put_right(buf, x + 2, y, right.saturating_sub(x + 2), &said, style);
+    }
+
+    /// Whose phone sent what stands here, if it was one.
+    fn sender<'a>(&self, ask: &RollRequest, view: &'a View) -> Option<&'a str> {
+        ask.who.filter(|_| !self.sent.is_empty() && *self.typed == *self.sent).map(|who| view.name(who))
     }
 
     /// The line below: what can be typed, or what is wrong.
@@ -310,6 +321,16 @@ impl Layer for Prompt {
             Op::Forward if self.only().is_none() => KeyMeaning::This("roll them".into()),
             _ => KeyMeaning::Usual,
         }
+    }
+
+    fn hears(&mut self, heard: &[Heard]) {
+        let Some(ask) = self.only() else { return };
+        let sent = heard.iter().find(|heard| heard.ask == *ask).map_or_else(String::new, Heard::text);
+        // What was typed stays.
+        if *self.typed == *self.sent {
+            self.typed.set(&sent);
+        }
+        self.sent = sent;
     }
 
     fn refused(&mut self, refused: &Refused) {

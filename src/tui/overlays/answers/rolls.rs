@@ -9,6 +9,7 @@ use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::Form;
 use crate::tui::overlays::{CLOSE, Done, Layer, Refused, STAY, closes};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::phones::Heard;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
@@ -20,7 +21,8 @@ pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
     });
     let throws = throws(view, asks);
     let form = Form::new(throws.iter().map(Throw::field).collect());
-    Box::new(Rolls { title: capital(&title), form, throws })
+    let sent = vec![String::new(); throws.len()];
+    Box::new(Rolls { title: capital(&title), form, throws, sent })
 }
 
 struct Rolls {
@@ -28,6 +30,8 @@ struct Rolls {
     form: Form,
     /// What each field answers.
     throws: Vec<Throw>,
+    /// What phones have sent for each field.
+    sent: Vec<String>,
 }
 
 impl Rolls {
@@ -78,13 +82,33 @@ impl Dialog for Rolls {
         self.next_field().unwrap_or_else(|| self.submit(session))
     }
 
+    fn by_machine(&mut self, session: &mut Session) -> Option<Done> {
+        Some(self.submit(session))
+    }
+
     fn left(&self, session: &mut Session) -> Done {
         session.forget();
         CLOSE
     }
 
+    fn sent(&mut self, heard: &[Heard]) {
+        for ((throw, sent), field) in self.throws.iter().zip(&mut self.sent).zip(&mut self.form.fields) {
+            let text = throw.sent(heard);
+            // What was typed stays.
+            if field.text() == *sent {
+                field.put(&text);
+            }
+            *sent = text;
+        }
+    }
+
     fn below(&self) -> String {
-        "a field left empty: the machine rolls".into()
+        let fields = self.sent.iter().zip(&self.form.fields);
+        let came = fields.filter(|(sent, field)| !sent.is_empty() && field.text() == **sent).count();
+        match came {
+            0 => "a field left empty: the machine rolls".into(),
+            came => format!("◂ {came} of {} from phones; empty: the machine rolls", self.sent.len()),
+        }
     }
 
     fn meaning(&self, op: Op) -> KeyMeaning {

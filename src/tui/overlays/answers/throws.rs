@@ -6,6 +6,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::fight::fold_initiative;
 use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::phones::Heard;
 use crate::tui::table::view::View;
 
 /// Rolls that are typed in one field.
@@ -21,6 +22,12 @@ pub struct Throw {
 pub type Known = (RollRequest, Option<Roll>);
 
 impl Throw {
+    /// What a player has sent for it: text as it would be typed. Empty if it is for several, or nothing was sent.
+    pub fn sent(&self, heard: &[Heard]) -> String {
+        let [ask] = &self.asks[..] else { return String::new() };
+        heard.iter().find(|heard| heard.ask == *ask).map_or_else(String::new, Heard::text)
+    }
+
     /// Its field.
     pub fn field(&self) -> Field {
         Field::new(&*self.label, Value::Faces(String::new()))

@@ -6,6 +6,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Staged, Stands, Then};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::phones::Heard;
 use crate::tui::session::Session;
 use crate::tui::table::aims::Aims;
 use crate::tui::table::view::View;
@@ -44,6 +45,11 @@ pub trait Dialog {
 
     /// Rebuilds the fields after a key if they depend on each other; values that are still possible are kept.
     fn renew(&mut self, _: &View) {}
+
+    /// Lets the machine roll what is left, if dice are asked for here.
+    fn by_machine(&mut self, _: &mut Session) -> Option<Done> {
+        None
+    }
 
     /// What Esc does.
     fn left(&self, _: &mut Session) -> Done {
@@ -123,6 +129,9 @@ pub trait Dialog {
         None
     }
 
+    /// Takes in what players have sent.
+    fn sent(&mut self, _: &[Heard]) {}
+
     /// What a key means here.
     fn meaning(&self, op: Op) -> KeyMeaning {
         self.form().means(op)
@@ -172,6 +181,10 @@ impl<D: Dialog> Layer for D {
         self.opened_by(&session.view(), text).map(Then::replace)
     }
 
+    fn hears(&mut self, heard: &[Heard]) {
+        self.sent(heard);
+    }
+
     fn typed(&mut self, sign: char, session: &mut Session) -> Done {
         // `w` is the key of `why` everywhere else, so it works here too unless the field takes letters.
         if sign == 'w' && self.explains() {
@@ -195,6 +208,7 @@ impl<D: Dialog> Layer for D {
             Op::Why => return self.explained(&session.view()).map_or(STAY, Then::push),
             Op::Odds => return self.odds(&session.view()).map_or(STAY, Then::push),
             Op::Forward => return self.done(session),
+            Op::ByHand => return self.by_machine(session).unwrap_or(STAY),
             _ => {
                 self.form_mut().op(op);
                 self.renew(&session.view());

@@ -229,6 +229,14 @@ impl Field {
         self.value.text_mut().map_or(0, |text| text.len())
     }
 
+    /// Replaces its text.
+    pub fn put(&mut self, text: &str) {
+        if let Some(own) = self.value.text_mut() {
+            text.clone_into(own);
+            (self.cursor, self.fresh) = (None, true);
+        }
+    }
+
     /// Its text; empty if it is not typed into.
     pub fn text(&self) -> &str {
         match &self.value {

@@ -11,6 +11,8 @@ pub mod meeting;
 pub mod morale;
 pub mod overrule;
 pub mod parties;
+#[cfg(feature = "page")]
+pub mod phones;
 pub mod places;
 pub mod presets;
 pub mod rulesets;

@@ -1,0 +1,212 @@
+//! The players' phones: which dice are asked of whom on the desk, what has come from there, and who asks for a seat.
+
+use crate::chronicle::{Ask, Provenance, by_side};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::dice::{Answer, Roll, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::tui::overlays::Refused;
+use crate::tui::session::Session;
+use crate::watch::desk::{AskId, Desk, DeskState, LINES, Token};
+use crate::watch::{asked, last_lines};
+use std::sync::Arc;
+
+/// The desk of a fight while its page is served.
+pub struct Phones {
+    desk: Arc<Desk>,
+    /// The asks that are on phones.
+    asked: Vec<(AskId, RollRequest)>,
+    /// For which scene, whether there was a question, and for which seats they were put there.
+    asked_for: Option<(u64, bool, Vec<Token>)>,
+    /// The number of acts when the phones were last told of them.
+    told: Option<usize>,
+    /// The state of the desk as it was last kept.
+    kept: DeskState,
+    /// Whether players may leave a roll to the machine.
+    pub may_roll: bool,
+}
+
+/// A roll that a player has sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// What it answers.
+    pub ask: RollRequest,
+    /// What the dice show; `None`: the machine is to roll.
+    pub roll: Option<Roll>,
+}
+
+impl Heard {
+    /// The roll as it would be typed: `14`, `4 2 6`; empty if the machine is to roll.
+    pub fn text(&self) -> String {
+        match &self.roll {
+            Some(Roll::Faces(faces)) => {
+                faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            }
+            Some(Roll::Total(total)) => total.to_string(),
+            None => String::new(),
+        }
+    }
+}
+
+impl Phones {
+    #[cfg(feature = "page")]
+    fn new(desk: Arc<Desk>) -> Self {
+        let kept = desk.state();
+        Self { desk, asked: Vec::new(), asked_for: None, told: None, kept, may_roll: true }
+    }
+
+    /// The desk.
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// Whether a roll is asked of a phone: it is set so, and the roller has a seat.
+    fn roll(&self, e: &Encounter, ask: &RollRequest) -> bool {
+        let seated = ask.who.is_some_and(|who| self.desk.seat_of(who).is_some());
+        seated && by_side(e, &Ask::Roll(ask.clone())) == Provenance::Phone
+    }
+
+    /// What has come and is not taken yet.
+    fn heard(&self) -> Vec<Heard> {
+        let heard = |answer: crate::watch::desk::Answer| {
+            let (_, ask) = self.asked.iter().find(|(id, _)| *id == answer.ask)?;
+            Some(Heard { ask: ask.clone(), roll: asked::roll(ask, &answer.given) })
+        };
+        self.desk.answers().into_iter().filter_map(heard).collect()
+    }
+}
+
+impl Session {
+    /// The desk of this fight, opened as it was kept beside it.
+    #[cfg(feature = "page")]
+    pub fn open_desk(&mut self) -> Arc<Desk> {
+        let kept = self.fight.desk_file().and_then(|file| file.read());
+        let wake = self.wake();
+        let desk = Arc::new(Desk::open(
+            kept.unwrap_or_default(),
+            Box::new(move || wake.iter().for_each(|wake| wake())),
+        ));
+        self.phones = Some(Phones::new(Arc::clone(&desk)));
+        desk
+    }
+
+    /// Whether phones take part.
+    pub fn has_phones(&self) -> bool {
+        self.phones.is_some()
+    }
+
+    /// Puts on the phones what they are to know: the characters, the last lines of the log, and the dice that are asked
+    /// for. Returns what they have sent.
+    pub fn follow_phones(&mut self) -> Vec<Heard> {
+        let Some(mut phones) = self.phones.take() else { return Vec::new() };
+        self.tell_phones(&mut phones);
+        self.ask_phones(&mut phones);
+        self.keep_desk(&mut phones);
+        let heard = phones.heard();
+        self.phones = Some(phones);
+        heard
+    }
+
+    fn tell_phones(&self, phones: &mut Phones) {
+        let chronicle = &self.fight.chronicle;
+        let at = Some(chronicle.at());
+        if std::mem::replace(&mut phones.told, at) == at {
+            return;
+        }
+        let e = chronicle.now();
+        let theirs = e.all().filter(|c| c.is_up() && e.is_players(c.side) && c.sight.is_known());
+        phones.desk.offer(theirs.map(|c| (c.id, c.name.to_string())).collect());
+        let lines = last_lines(chronicle, LINES).into_iter();
+        let entry = |at: usize| chronicle.line().get(at.checked_sub(1)?).map(|id| u64::from(id.0));
+        phones.desk.tell(lines.filter_map(|line| Some((entry(line.at)?, line.text))).collect());
+    }
+
+    fn ask_phones(&self, phones: &mut Phones) {
+        let seats: Vec<Token> = phones.desk.seats().iter().map(|seat| seat.token).collect();
+        let open = self.question().is_some();
+        let now = Some((self.scene(), open, seats));
+        if phones.asked_for == now {
+            return;
+        }
+        if !open && phones.asked.is_empty() {
+            phones.asked_for = now;
+            return;
+        }
+        phones.desk.withdraw_all();
+        phones.asked.clear();
+        let (e, entry) = (self.state(), self.fight.chronicle.at() as u64);
+        let rolls = self.rolls_asked().into_iter().filter(|ask| phones.roll(e, ask));
+        let (rolls, asks): (Vec<_>, Vec<_>) = rolls
+            .filter_map(|ask| asked::asked(e, &ask, entry, phones.may_roll).map(|on| (ask, on)))
+            .unzip();
+        // Without random numbers nothing is asked of phones: the dice are typed.
+        let ids = phones.desk.ask(asks).unwrap_or_default();
+        phones.asked = ids.into_iter().zip(rolls).collect();
+        phones.asked_for = now;
+    }
+
+    /// Whether a roll is asked of a phone that has a seat.
+    pub(in crate::tui) fn comes_from_phone(&self, ask: &RollRequest) -> bool {
+        self.phones.as_ref().is_some_and(|phones| phones.roll(self.state(), ask))
+    }
+
+    /// Keeps the seats beside the fight. If that fails, they last until the program ends.
+    fn keep_desk(&self, phones: &mut Phones) {
+        let state = phones.desk.state();
+        if state == phones.kept {
+            return;
+        }
+        if let Some(file) = self.fight.desk_file() {
+            let _ = file.write(&state);
+            phones.kept = state;
+        }
+    }
+
+    /// Where an answer to a roll comes from: a phone, if just that was sent for it.
+    pub(in crate::tui) fn provenance(&self, ask: &Ask, answer: &Answer) -> Provenance {
+        let heard = self.phones.as_ref().map_or_else(Vec::new, Phones::heard);
+        let same = |heard: &Heard| match (ask, answer) {
+            (Ask::Roll(ask), Answer::Roll(roll)) => {
+                heard.ask.is_for(ask) && heard.roll.as_ref() == Some(roll)
+            }
+            _ => false,
+        };
+        if heard.iter().any(same) { Provenance::Phone } else { Provenance::Typed }
+    }
+
+    /// Whose roll a text was sent for: for the mark behind it.
+    pub fn sent_by(&self, ask: &RollRequest, text: &str) -> Option<&Combatant> {
+        let heard = self.phones.as_ref()?.heard();
+        let sent =
+            heard.iter().any(|heard| heard.ask == *ask && heard.text() == text && !text.is_empty());
+        ask.who.filter(|_| sent).and_then(|who| self.state().get(who))
+    }
+
+    /// Whether all that is asked of phones has come, and from seats whose answers count at once.
+    pub fn phones_go_on(&self) -> bool {
+        let Some(phones) = &self.phones else { return false };
+        let at_once = |ask: &RollRequest| {
+            ask.who.and_then(|who| phones.desk.seat_of(who)).is_some_and(|seat| seat.at_once)
+        };
+        let (asked, heard) = (self.rolls_asked(), phones.heard());
+        let has_come = |ask: &RollRequest| heard.iter().any(|heard| heard.ask == *ask);
+        !heard.is_empty() && asked.iter().all(|ask| has_come(ask) && at_once(ask))
+    }
+
+    /// Answers what is asked with what has come from phones.
+    pub(in crate::tui) fn take_from_phones(&mut self) -> Result<(), Refused> {
+        let heard = self.phones.as_ref().map_or_else(Vec::new, Phones::heard);
+        let roll = |ask: &RollRequest| heard.iter().find(|heard| heard.ask == *ask)?.roll.clone();
+        let rolls = self.rolls_asked().into_iter().map(|ask| (ask.clone(), roll(&ask)));
+        self.answer_beforehand(rolls.collect())
+    }
+
+    /// What the phones want of the referee, for the foot: a player's word on the log, else seats that are asked for.
+    pub fn phones_want(&self) -> Option<String> {
+        let desk = self.phones.as_ref()?.desk();
+        match desk.requests().len() {
+            0 => None,
+            1 => Some("1 asks for a seat · J".into()),
+            more => Some(format!("{more} ask for seats · J")),
+        }
+    }
+}

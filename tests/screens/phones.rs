@@ -1,0 +1,209 @@
+//! Dice in the players' hands: seats, rolls that phones send, and what the referee makes of them.
+
+use super::{arrive, fight_by, picture, press, side};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use wardrum::chronicle::Provenance;
+use wardrum::rules;
+use wardrum::rules::model::command::{Act, Arrival, Deed};
+use wardrum::rules::model::encounter::{Encounter, Hand};
+use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
+use wardrum::rules::model::window::{Phase, Slot, Window};
+use wardrum::rules::registry;
+use wardrum::tui::fight::Fight;
+use wardrum::tui::overlays::acts::deeds;
+use wardrum::tui::session::Screen;
+use wardrum::tui::shell::Shell;
+use wardrum::watch::desk::{Desk, Given, Post, Token};
+
+const WYRM: CombatantId = CombatantId(0);
+const HEROES: [CombatantId; 4] = [CombatantId(1), CombatantId(2), CombatantId(3), CombatantId(4)];
+
+/// A phone, as the desk knows it.
+struct Phone<'a> {
+    desk: &'a Desk,
+    token: Token,
+}
+
+impl<'a> Phone<'a> {
+    /// A phone that asks for the seat of a character.
+    fn asks(desk: &'a Desk, who: CombatantId) -> Self {
+        let from = IpAddr::V4(Ipv4Addr::new(192, 0, 2, u8::try_from(who.0).unwrap_or(0)));
+        let token = desk.post(from, None, Post::Seat(Some(who)), Instant::now());
+        Self { desk, token: token.expect("it is offered").expect("a token") }
+    }
+
+    fn asked(&self) -> Vec<String> {
+        let mine = self.desk.mine(Some(self.token)).expect("it is known");
+        mine.asks.iter().map(|ask| format!("{} {}", ask.title, ask.text)).collect()
+    }
+
+    /// Sends the roll that is asked for.
+    fn sends(&self, given: Option<Given>) {
+        let ask = self.desk.mine(Some(self.token)).expect("it is known").asks.remove(0).ask;
+        let from = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        // Later than any post before, so that none is too fast.
+        let now = Instant::now() + Duration::from_secs(60);
+        self.desk.post(from, Some(self.token), Post::Answer(ask, given), now).expect("it is taken");
+    }
+}
+
+/// A wyrm in its Magic step before four characters whose dice come from phones; the page is served.
+fn table() -> (Shell, Arc<Desk>) {
+    let with = |side, name: &str, key: &str| Arrival {
+        most: Some(60),
+        ..arrive(RulesetId::Bx, side, name, key)
+    };
+    let heroes = ["Ana", "Bo", "Cleo", "Dag"].map(|name| with(1, name, "fighter-3"));
+    let who = std::iter::once(with(0, "Wyrm", "gold-dragon")).chain(heroes);
+    let sides = [side("Foes", Hand::Machine), side("Heroes", Hand::Phone)];
+    let mut shell = fight_by(RulesetId::Bx, sides, who);
+    let slot = |side, score| Slot { score, sides: vec![SideId(side)], ones: Vec::new() };
+    let order = Event::Ordered(Arc::new(vec![slot(0, 6), slot(1, 3)]));
+    let mut e = shell.session.state().clone();
+    let theirs = Event::PlayersSet(SideId(1), true);
+    [Event::Began, Event::RoundBegan(1), order, theirs].iter().for_each(|event| e.apply(event));
+    let magic = |_: &Encounter, window: &Window| window.phase == Phase::Magic;
+    let e = rules::open_at(registry::ruleset(RulesetId::Bx), e, &magic).expect("the Magic step");
+    shell.with(|session| session.enter(Fight::loose(e), Screen::Fight));
+    shell.session.board.cursor = Some(WYRM);
+    let desk = shell.with(|session| session.open_desk());
+    shell.follow();
+    (shell, desk)
+}
+
+/// The wyrm breathes at all four.
+fn breathes(shell: &mut Shell) {
+    let form = deeds::open_act(&shell.session.view(), &Act::new(WYRM, Deed::UsePower));
+    shell.layers.push(form.expect("it has breath left"));
+    for _ in HEROES {
+        press(shell, "Space Right");
+    }
+    press(shell, "Enter");
+}
+
+fn seated(shell: &mut Shell, desk: &Arc<Desk>) -> Vec<Token> {
+    let phones = HEROES.map(|who| Phone::asks(desk, who).token);
+    shell.follow();
+    press(shell, "J Enter Enter Enter Enter");
+    phones.to_vec()
+}
+
+fn hurt(shell: &Shell) -> [i32; 4] {
+    HEROES.map(|who| shell.session.state().get(who).map_or(0, |c| c.vitals.max() - c.vitals.hp()))
+}
+
+#[test]
+fn a_seat_is_asked_for_in_the_foot_and_given_with_a_key() {
+    let (mut shell, desk) = table();
+    let ana = Phone::asks(&desk, HEROES[0]);
+    Phone::asks(&desk, HEROES[1]);
+    shell.follow();
+    assert!(picture(&shell, (80, 24)).contains("2 ask for seats · J"), "{}", picture(&shell, (80, 24)));
+    press(&mut shell, "J");
+    let list = picture(&shell, (80, 24));
+    assert!(list.contains("Ana  asks for a seat") && list.contains("Bo  asks for a seat"), "{list}");
+    press(&mut shell, "Enter x");
+    assert_eq!(desk.seats().iter().map(|seat| seat.who).collect::<Vec<_>>(), [HEROES[0]]);
+    assert!(desk.requests().is_empty(), "the other was sent away");
+    press(&mut shell, "Esc");
+    assert!(ana.asked().is_empty() && !picture(&shell, (80, 24)).contains("· J"));
+}
+
+/// A save for four is one list that fills by itself, and one key.
+#[test]
+fn a_save_for_four_characters_is_one_key() {
+    let (mut shell, desk) = table();
+    let tokens = seated(&mut shell, &desk);
+    breathes(&mut shell);
+    let phones: Vec<Phone> = tokens.iter().map(|token| Phone { desk: &desk, token: *token }).collect();
+    assert_eq!(phones[0].asked(), ["Ana: d20 saving throw against breath"]);
+    for (phone, face) in phones.iter().zip([20, 19, 2]) {
+        phone.sends(Some(Given::Faces(vec![face])));
+    }
+    shell.follow();
+    let waits = picture(&shell, (80, 24));
+    assert!(waits.contains("3 of 4 from phones"), "{waits}");
+    assert!(hurt(&shell) == [0; 4], "nothing counts before Enter");
+    phones[3].sends(Some(Given::Faces(vec![1])));
+    shell.follow();
+    press(&mut shell, "Enter");
+    let [ana, bo, cleo, dag] = hurt(&shell);
+    assert!(ana == bo && cleo == dag && cleo > ana && ana > 0, "{:?}", hurt(&shell));
+    let last = shell.session.fight.chronicle.line().last().copied().expect("an entry");
+    let entry = shell.session.fight.chronicle.entry(last).expect("it is kept");
+    let by: Vec<Provenance> =
+        entry.steps.iter().flat_map(|step| &step.answers).map(|answer| answer.by).collect();
+    assert_eq!(by.iter().filter(|by| **by == Provenance::Phone).count(), 4, "{by:?}");
+    assert!(phones[0].asked().is_empty(), "the ask is over");
+    press(&mut shell, "u");
+    assert_eq!(hurt(&shell), [0; 4]);
+}
+
+#[test]
+fn what_the_referee_types_overrules_and_what_is_taken_back_is_gone() {
+    let (mut shell, desk) = table();
+    let tokens = seated(&mut shell, &desk);
+    breathes(&mut shell);
+    let phones: Vec<Phone> = tokens.iter().map(|token| Phone { desk: &desk, token: *token }).collect();
+    phones[0].sends(Some(Given::Faces(vec![20])));
+    shell.follow();
+    assert!(picture(&shell, (80, 24)).contains("1 of 4 from phones"));
+    phones[0].sends(None);
+    shell.follow();
+    assert!(!picture(&shell, (80, 24)).contains("from phones"), "{}", picture(&shell, (80, 24)));
+    press(&mut shell, "1");
+    phones[0].sends(Some(Given::Faces(vec![20])));
+    shell.follow();
+    press(&mut shell, "Down 2 0 Down 2 0 Down 2 0 Enter");
+    let [ana, bo, ..] = hurt(&shell);
+    assert!(ana > bo, "the die that was typed counts: {:?}", hurt(&shell));
+}
+
+#[test]
+fn esc_takes_the_question_off_the_phones() {
+    let (mut shell, desk) = table();
+    let tokens = seated(&mut shell, &desk);
+    breathes(&mut shell);
+    let phone = Phone { desk: &desk, token: tokens[0] };
+    assert_eq!(phone.asked().len(), 1);
+    press(&mut shell, "Esc");
+    assert!(phone.asked().is_empty());
+}
+
+/// Where the referee trusts the phones, what they send is done as soon as all of it has come.
+#[test]
+fn a_seat_may_be_set_to_count_at_once() {
+    let (mut shell, desk) = table();
+    let tokens = seated(&mut shell, &desk);
+    press(&mut shell, "J a Down a Down a Down a Esc");
+    if !desk.seats().iter().all(|seat| seat.at_once) {
+        tokens.iter().for_each(|token| _ = desk.set_at_once(*token, true));
+    }
+    breathes(&mut shell);
+    for (token, face) in tokens.iter().zip([20, 20, 1]) {
+        Phone { desk: &desk, token: *token }.sends(Some(Given::Faces(vec![face])));
+        shell.follow();
+        assert_eq!(hurt(&shell), [0; 4]);
+    }
+    Phone { desk: &desk, token: tokens[3] }.sends(Some(Given::Roll));
+    shell.follow();
+    assert!(hurt(&shell).iter().all(|lost| *lost > 0), "{:?}", hurt(&shell));
+}
+
+/// A foe's dice, and those of a character without a seat, are asked of no phone.
+#[test]
+fn only_seated_characters_are_asked() {
+    let (mut shell, desk) = table();
+    let ana = Phone::asks(&desk, HEROES[0]);
+    shell.follow();
+    press(&mut shell, "J Enter");
+    breathes(&mut shell);
+    assert_eq!(ana.asked().len(), 1);
+    let list = picture(&shell, (80, 24));
+    assert!(list.contains("4 rolls: saving throw"), "{list}");
+    press(&mut shell, "1 Down 1 Down 1 Down 1 Enter");
+    assert!(hurt(&shell).iter().all(|lost| *lost > 0));
+}
