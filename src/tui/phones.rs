@@ -203,6 +203,10 @@ impl Session {
     /// What the phones want of the referee, for the foot: a player's word on the log, else seats that are asked for.
     pub fn phones_want(&self) -> Option<String> {
         let desk = self.phones.as_ref()?.desk();
+        if let Some(wait) = desk.waits().first() {
+            let line = desk.line(wait.line).unwrap_or_default();
+            return Some(format!("! {}: {} on \"{line}\"", wait.name, wait.says.words()));
+        }
         match desk.requests().len() {
             0 => None,
             1 => Some("1 asks for a seat · J".into()),

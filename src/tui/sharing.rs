@@ -102,6 +102,10 @@ mod served {
             self.offer_page()
         }
 
+        pub(in crate::tui) fn open_wait(&mut self) -> Done {
+            self.offer_page()
+        }
+
         pub(in crate::tui) fn offer_page(&mut self) -> Done {
             Err("this wardrum was built without the page; wardrum watch shows it in a terminal".into())
         }

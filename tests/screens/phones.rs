@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wardrum::chronicle::Provenance;
 use wardrum::rules;
-use wardrum::rules::model::command::{Act, Arrival, Deed};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule};
 use wardrum::rules::model::encounter::{Encounter, Hand};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
@@ -16,7 +16,7 @@ use wardrum::tui::fight::Fight;
 use wardrum::tui::overlays::acts::deeds;
 use wardrum::tui::session::Screen;
 use wardrum::tui::shell::Shell;
-use wardrum::watch::desk::{Desk, Given, Post, Token};
+use wardrum::watch::desk::{Chip, Desk, Given, Post, Says, Settled, Token};
 
 const WYRM: CombatantId = CombatantId(0);
 const HEROES: [CombatantId; 4] = [CombatantId(1), CombatantId(2), CombatantId(3), CombatantId(4)];
@@ -206,4 +206,57 @@ fn only_seated_characters_are_asked() {
     assert!(list.contains("4 rolls: saving throw"), "{list}");
     press(&mut shell, "1 Down 1 Down 1 Down 1 Enter");
     assert!(hurt(&shell).iter().all(|lost| *lost > 0));
+}
+
+/// A melee in which Ana has just missed by one; her player says so with one tap.
+fn missed_by_one() -> (Shell, Arc<Desk>, Token) {
+    let mut shell = super::in_melee();
+    let theirs = Command::Overrule(Overrule::Players(SideId(0), true));
+    shell.with(|session| session.submit(vec![theirs])).expect("it is the referee's word");
+    let desk = shell.with(|session| session.open_desk());
+    shell.follow();
+    let ana = Phone::asks(&desk, CombatantId(0)).token;
+    shell.follow();
+    press(&mut shell, "J Enter Home Enter 1 0 Enter");
+    (shell, desk, ana)
+}
+
+fn says(desk: &Desk, token: Token, says: Says) {
+    let lines = desk.mine(Some(token)).expect("it is known").lines;
+    let (line, text) = lines.last().expect("something has happened");
+    assert!(text.contains("Ana"), "{text}");
+    let (from, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now() + Duration::from_secs(90));
+    desk.post(from, Some(token), Post::Wait(*line, says), now).expect("it is taken");
+}
+
+#[test]
+fn a_forgotten_bonus_is_one_tap_and_one_key() {
+    let (mut shell, desk, ana) = missed_by_one();
+    let missed = shell.session.fight.chronicle.at();
+    says(&desk, ana, Says::Chip(Chip::PlusOne));
+    shell.follow();
+    assert!(picture(&shell, (80, 24)).contains("! Ana: +1 on \"Ana"), "{}", picture(&shell, (80, 24)));
+    press(&mut shell, "!");
+    let word = picture(&shell, (80, 24));
+    assert!(word.contains("Ana says: +1") && word.contains("was: Ana"), "{word}");
+    press(&mut shell, "Enter");
+    assert!(desk.waits().is_empty());
+    let asked = picture(&shell, (80, 24));
+    assert!(asked.contains("Damage to Orc"), "{asked}");
+    press(&mut shell, "4 Enter");
+    let told = picture(&shell, (120, 36));
+    assert!(told.contains("13 vs") && shell.session.fight.chronicle.at() == missed, "{told}");
+}
+
+#[test]
+fn a_word_is_declined_with_another_that_the_phone_shows() {
+    let (mut shell, desk, ana) = missed_by_one();
+    says(&desk, ana, Says::Text("I was on the table".into()));
+    shell.follow();
+    press(&mut shell, "! x Enter");
+    assert!(desk.waits().is_empty());
+    let mine = desk.mine(Some(ana)).expect("it is known").waits;
+    assert_eq!(mine[0].settled, Some(Settled::Declined("it was counted".into())));
+    press(&mut shell, "!");
+    assert!(picture(&shell, (80, 24)).contains("no player has said wait"));
 }

@@ -303,6 +303,14 @@ pub const BINDINGS: &[Binding] = &[
     row(Play, &[letter('X')], Op::Export, "", EXPORT, EXPORTS),
     row(Play, &[letter('V')], Op::Watch, "", WATCH, tries(Session::offer_page)),
     row(Play, &[letter('J')], Op::Seats, "", SEATS, tries(Session::open_seats)),
+    row(
+        Play,
+        &[letter('!')],
+        Op::Wait,
+        "",
+        "Decides what a player has said of a line of the log",
+        tries(Session::open_wait),
+    ),
     row(Play, &[letter(',')], Op::Settings, "", SETTINGS, LOOKS),
     row(
         Play,

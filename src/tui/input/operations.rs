@@ -108,6 +108,8 @@ operations! {
     Stance "stance";
     /// Changes how much of a combatant the players know.
     Sight "sight" found by "hide hidden reveal secret invisible ambush unknown name players";
+    /// Decides what a player has said of a line of the log.
+    Wait "wait" found by "phones players objection bonus forgot";
     /// Lists the phones that have a seat or ask for one.
     Seats "seats" found by "phones players join accept send away dice";
     /// Serves the players' view as a web page.

@@ -218,6 +218,12 @@ impl Desk {
         self.change(|table| table.waits.tell(lines));
     }
 
+    /// The first line of that entry, as the players know it.
+    pub fn line(&self, entry: u64) -> Option<String> {
+        let table = self.table();
+        table.waits.lines().iter().find(|(of, _)| *of == entry).map(|(_, line)| line.clone())
+    }
+
     /// The waits that are not settled, oldest first.
     pub fn waits(&self) -> Vec<Wait> {
         self.table().waits.open().cloned().collect()

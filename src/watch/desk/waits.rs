@@ -62,6 +62,14 @@ pub enum Says {
 }
 
 impl Says {
+    /// It in words.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Chip(chip) => chip.words(),
+            Self::Text(text) => text,
+        }
+    }
+
     /// The same without space around it.
     fn checked(self) -> Result<Self, Refused> {
         let Self::Text(text) = self else { return Ok(self) };

@@ -3,7 +3,7 @@
 mod answers;
 mod detail;
 mod form;
-mod preview;
+pub(super) mod preview;
 pub(super) mod table;
 
 pub use form::form;

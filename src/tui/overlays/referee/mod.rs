@@ -19,4 +19,6 @@ pub mod rulesets;
 pub mod settings;
 pub mod stance;
 pub mod time;
+#[cfg(feature = "page")]
+pub mod wait;
 pub mod who;
