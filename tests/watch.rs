@@ -1,5 +1,7 @@
 //! The players' view: what it contains and what it never contains, and the page that shows it.
 
+#[path = "watch/asked.rs"]
+mod asked;
 #[cfg(feature = "page")]
 #[path = "watch/chrome.rs"]
 mod chrome;

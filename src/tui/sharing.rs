@@ -79,7 +79,7 @@ mod served {
         /// Shows the address of the page, or asks who can reach it.
         pub(in crate::tui) fn offer_page(&mut self) -> Done {
             Then::replace(match &self.page {
-                Some(page) => phones::address(page.url()),
+                Some(page) => phones::address(page.url(), self.settings.ascii),
                 None => open(self.state()),
             })
         }

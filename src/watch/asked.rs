@@ -97,9 +97,9 @@ mod tests {
 
     /// Brea of the players and two orcs, the second of whom is not known by name.
     fn scene() -> Encounter {
-        let block = r#"Blocked(D20((block: (name: "one", hp: Some(4)), figures: (hp: 4, ac: 6, shield: 0, thac0: 19,
+        let block = r#"Blocked(D20(block: (name: "one", hp: Some(4)), figures: (hp: 4, ac: 6, shield: 0, thac0: 19,
             attack_bonus: 0, saves: (12, 13, 14, 15, 16), base_move: 120, encounter_move: 40, initiative: 0,
-            attacks: [(name: "sword")]))))"#;
+            attacks: [(name: "sword")])))"#;
         let mut e = Encounter::new(registry::ALL[0]);
         let events = [r#"Sided(name: "party", players: Some(true))"#, r#"Sided(name: "orcs")"#, block];
         let mut all: Vec<String> = events.iter().map(ToString::to_string).collect();

@@ -168,15 +168,15 @@ fn the_page_is_served_from_the_palette_until_it_is_stopped() {
     let (address, code) = url.split_once('/').expect("a code");
     let get = || {
         let mut stream = TcpStream::connect(address).ok()?;
-        write!(stream, "GET /{code} HTTP/1.1\r\n\r\n").ok()?;
+        write!(stream, "GET /{code} HTTP/1.1\r\nHost: {address}\r\n\r\n").ok()?;
         let mut page = String::new();
         stream.read_to_string(&mut page).ok()?;
         Some(page)
     };
     let page = get().expect("it is served");
     assert!(page.contains("Goblin") && page.contains("<h1"), "{page}");
-    let stop = letter_of(&referee, "stop serving it");
-    referee.press(&stop);
+    referee.wait("s: stop serving it");
+    referee.press("s");
     referee.wait("no longer served");
     assert_eq!(get().filter(|page| page.contains("Goblin")), None);
     referee.press("q");

@@ -109,9 +109,9 @@ operations! {
     /// Changes how much of a combatant the players know.
     Sight "sight" found by "hide hidden reveal secret invisible ambush unknown name players";
     /// Decides what a player has said of a line of the log.
-    Wait "wait" found by "phones players objection bonus forgot";
+    Wait "wait" found by "phones objection forgot";
     /// Lists the phones that have a seat or ask for one.
-    Seats "seats" found by "phones players join accept send away dice";
+    Seats "seats" found by "phones join accept send away";
     /// Serves the players' view as a web page.
     Watch "watch" found by "players view watch page tv phone browser screen share web serve spectator";
     /// Folds combatants identical to the one under the cursor into one row, or unfolds them.

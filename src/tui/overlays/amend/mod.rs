@@ -4,6 +4,7 @@ mod answers;
 mod detail;
 mod form;
 pub(super) mod preview;
+pub(super) mod ready;
 pub(super) mod table;
 
 pub use form::form;
@@ -19,6 +20,7 @@ use crate::tui::kit::list::Item;
 use crate::tui::kit::picker::Picker;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
+use crate::watch::desk::Chip;
 
 /// The reason why an act has no form.
 const NOTHING: &str = "nothing in it can be changed";
@@ -53,6 +55,13 @@ const INSERTS: [(&str, Insert); 16] = [
     ("The open step is skipped", Insert::Run(Command::Skip)),
 ];
 
+/// The words that change an act as they stand.
+const WORDS: [(char, Chip, &str); 3] = [
+    ('+', Chip::PlusOne, "+1 was forgotten"),
+    ('b', Chip::Behind, "It came from behind"),
+    ('v', Chip::Cover, "There was cover"),
+];
+
 /// The menu of what can be done with the act at that place on the line.
 pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
     let entry = entry(view, place);
@@ -67,7 +76,10 @@ pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
         ('n', "Insert an act after it", None),
         ('s', "Remove it", strike),
     ];
-    let rows = lines.into_iter().map(|(letter, text, blocked)| {
+    let said =
+        WORDS.into_iter().filter(|(_, chip, _)| ready::amendment(view, place, *chip, None).is_some());
+    let said = said.map(|(letter, _, text)| (letter, text, None));
+    let rows = lines.into_iter().chain(said).map(|(letter, text, blocked)| {
         let blocked = undone.clone().or(blocked);
         (Item { letter: Some(letter), blocked, ..Item::new(text) }, letter)
     });
@@ -77,7 +89,12 @@ pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
         'e' => session.amend_with(Spot::Instead(place)),
         'i' => session.amend_with(Spot::Before(place)),
         'n' => session.amend_with(Spot::Before(place + 1)),
-        _ => closes(session.start_amending(Amendment::strike(place))),
+        's' => closes(session.start_amending(Amendment::strike(place))),
+        letter => {
+            let word = WORDS.iter().find(|(word, ..)| word == letter);
+            let change = word.and_then(|word| ready::amendment(&session.view(), place, word.1, None));
+            closes(session.start_amending(change.ok_or(NOTHING)?))
+        }
     })
     .boxed()
 }

@@ -15,9 +15,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
 /// The light modules around a code that a camera needs.
-const QUIET: usize = 2;
+const QUIET: usize = 4;
 /// The columns of the text beside the code.
-const BESIDE: u16 = 36;
+const BESIDE: u16 = 35;
 /// What the page is for, and the keys here.
 const ABOUT: [&str; 4] = [
     "On the same network, a phone opens this address or takes a picture of the code.",
@@ -32,9 +32,9 @@ struct Address {
     rows: Vec<Vec<bool>>,
 }
 
-/// Shows the address of the page.
-pub fn address(url: &str) -> Box<dyn Layer> {
-    Box::new(Address { url: url.into(), rows: rows(url) })
+/// Shows the address of the page; in plain ASCII without the code, which needs half blocks.
+pub fn address(url: &str, ascii: bool) -> Box<dyn Layer> {
+    Box::new(Address { url: url.into(), rows: if ascii { Vec::new() } else { rows(url) } })
 }
 
 /// The code of a text, with the light modules around it; none if it is too long for one.
@@ -56,20 +56,16 @@ impl Address {
         text::cells(self.rows.len())
     }
 
-    /// Draws two rows of modules in each row of cells: dark on light whatever the theme, as cameras want it.
+    /// Draws two rows of modules in each row of cells: dark on light whatever the theme, as cameras want it. The upper
+    /// module is the ground of the cell, so that no font leaves lines between the rows.
     fn paint_code(&self, area: Rect, buf: &mut Buffer) {
-        let style = Style::new().fg(Color::Rgb(0, 0, 0)).bg(Color::Rgb(255, 255, 255));
-        let light = Vec::new();
+        let colour = |dark: bool| if dark { Color::Rgb(0, 0, 0) } else { Color::Rgb(255, 255, 255) };
         for (pair, y) in self.rows.chunks(2).zip(area.y..area.bottom()) {
-            let below = pair.get(1).unwrap_or(&light);
-            let sign = |x: usize| match (pair[0][x], below.get(x).copied().unwrap_or(false)) {
-                (true, true) => '█',
-                (true, false) => '▀',
-                (false, true) => '▄',
-                (false, false) => ' ',
-            };
-            let line: String = (0..pair[0].len()).map(sign).collect();
-            put(buf, area.x, y, area.width, &line, style);
+            for (at, x) in (0..pair[0].len()).zip(area.x..area.right()) {
+                let (above, below) = (pair[0][at], pair.get(1).is_some_and(|row| row[at]));
+                let style = Style::new().bg(colour(above)).fg(colour(below));
+                put(buf, x, y, 1, if above == below { " " } else { "▄" }, style);
+            }
         }
     }
 }

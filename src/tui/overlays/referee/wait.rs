@@ -1,18 +1,17 @@
 //! A player's word on a line of the log: what it would change, to be accepted, declined with a word, or left.
 
-use crate::chronicle::{AmendedCommand, Amendment, EntryId};
-use crate::rules::model::command::{Command, Fact};
-use crate::rules::model::ids::CombatantId;
+use crate::chronicle::{Amendment, EntryId};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::picker::Picker;
 use crate::tui::overlays::amend::preview::{self, Preview};
+use crate::tui::overlays::amend::ready;
 use crate::tui::overlays::{CLOSE, Done, Layer, STAY, Then};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::session::Session;
 use crate::tui::table::view::View;
-use crate::watch::desk::{Chip, Says, Settled, Wait, WaitId};
+use crate::watch::desk::{Says, Settled, Wait, WaitId};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -47,7 +46,10 @@ impl Session {
             self.settle(wait.id, Settled::Declined("it was undone".into()));
             return Err("what it was about was undone".into());
         };
-        let amendment = ready(&self.view(), &wait, place);
+        let amendment = match wait.says {
+            Says::Chip(chip) => ready::amendment(&self.view(), place, chip, Some(wait.who)),
+            Says::Text(_) => None,
+        };
         let lines = lines(&self.view(), &wait, place, amendment.as_ref());
         Then::replace(Box::new(Word { wait, place, amendment, lines }))
     }
@@ -61,32 +63,6 @@ impl Session {
 
 fn entry(wait: &Wait) -> EntryId {
     EntryId(u32::try_from(wait.line).unwrap_or(u32::MAX))
-}
-
-/// The change that a word asks for, if the referee need not say more.
-fn ready(view: &View, wait: &Wait, place: usize) -> Option<Amendment> {
-    let Says::Chip(chip) = &wait.says else { return None };
-    let chronicle = view.telling.chronicle;
-    let recorded = chronicle.entry(entry(wait))?;
-    let mut commands: Vec<AmendedCommand> =
-        recorded.steps.iter().map(AmendedCommand::recorded).collect();
-    let changed =
-        commands.iter_mut().filter_map(|command| change(&mut command.command, *chip, wait.who));
-    (changed.count() > 0).then(|| Amendment::change(place, commands))
-}
-
-/// Changes an act of that combatant as the word says.
-fn change(command: &mut Command, chip: Chip, who: CombatantId) -> Option<()> {
-    let Command::Act(act) = command else { return None };
-    if act.who != who {
-        return None;
-    }
-    match chip {
-        Chip::PlusOne => act.facts.add_modifier(1),
-        Chip::Behind => act.facts.set(Fact::Behind),
-        Chip::Cover | Chip::OtherTarget | Chip::Saved | Chip::Ended => return None,
-    }
-    Some(())
 }
 
 /// What the referee reads: the line, and what would come of it.

@@ -1,16 +1,22 @@
 //! `wardrum man`: prints the manual page, with every command, every key, and where files are kept.
 
+mod phones;
+
 use super::{Cli, Outcome};
 use crate::tui::input::keymap::{Chord, Keymap, Scope};
 use anyhow::Error;
 use clap::{Arg, Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
+use phones::{LISTENING, PHONES, PROTOCOL};
 use std::io::Write;
 
 /// The chapters after the command line and the keys: a heading and its entries.
-const CHAPTERS: [(&str, &[Entry]); 5] = [
+const CHAPTERS: [(&str, &[Entry]); 8] = [
     ("MANY OF A KIND", MANY),
+    ("PHONES", PHONES),
+    ("PHONES: THE PROTOCOL", PROTOCOL),
+    ("PHONES: WHO CAN LISTEN", LISTENING),
     ("YOUR OWN KEYS", OWN_KEYS),
     ("FILES", FILES),
     ("ENVIRONMENT", ENVIRONMENT),
@@ -69,7 +75,7 @@ const FILES: &[Entry] = &[
         "Sets of options of your own, one to a file, offered beside those that come with wardrum; the list of options \
          in a fight saves one as well. `wardrum rules` lists the options:",
     ),
-    ("", include_str!("../../assets/preset-example.ron")),
+    ("", include_str!("../../../assets/preset-example.ron")),
     ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
 ];
 

@@ -1,0 +1,53 @@
+//! What phones are asked, over every roll of the played samples: nothing that the players do not know.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use wardrum::chronicle::Ask;
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::SideId;
+use wardrum::rules::model::knowledge::Knowledge;
+use wardrum::rules::model::sight::Sight;
+use wardrum::store;
+use wardrum::watch::asked;
+
+/// The state with the first side as the players', and everybody else's name unknown to them.
+fn strangers(mut e: Encounter) -> Encounter {
+    e.apply(&Event::PlayersSet(SideId(0), true));
+    let foes: Vec<_> = e.all().filter(|c| c.side != SideId(0)).map(|c| c.id).collect();
+    foes.into_iter().for_each(|who| e.apply(&Event::Sighted(who, Sight::Unnamed)));
+    e
+}
+
+#[test]
+fn no_ask_of_any_sample_tells_what_the_players_do_not_know() {
+    let mut asks = BTreeMap::new();
+    let saves = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let files =
+        std::fs::read_dir(saves).expect("the samples").map(|entry| entry.expect("a file").path());
+    for path in files.filter(|path| path.to_string_lossy().ends_with("-played.ron")) {
+        let fight = store::glance(&path).expect("it can be read").chronicle;
+        let rolled = asks.entry(fight.now().ruleset).or_insert(0);
+        for (at, id) in fight.line().iter().enumerate() {
+            let Some(entry) = fight.entry(*id) else { continue };
+            let e = strangers(fight.seek(at));
+            for answered in entry.steps.iter().flat_map(|step| &step.answers) {
+                let Ask::Roll(ask) = &answered.ask else { continue };
+                let Some(shown) = asked::asked(&e, ask, 0, true) else { continue };
+                *rolled += 1;
+                let who = e.get(shown.who).expect("it is there");
+                assert_eq!(e.players_know(who), Knowledge::Figures, "{shown:?}");
+                let told = format!("{} {} {:?}", shown.title, shown.text, shown.needs);
+                let foes = e.all().filter(|c| e.players_know(c) < Knowledge::Name);
+                for foe in foes {
+                    assert!(!told.contains(&*foe.name), "{}: {told}", path.display());
+                }
+                let hides = ask.against.and_then(|whom| e.get(whom)).is_some_and(|c| c.side != who.side);
+                let save = told.contains("saving throw");
+                assert!(shown.needs.is_none() || !hides || save, "{}: {told}", path.display());
+            }
+        }
+    }
+    assert_eq!(asks.len(), 5, "every ruleset: {asks:?}");
+    assert!(asks.values().all(|rolled| *rolled > 5), "{asks:?}");
+}
