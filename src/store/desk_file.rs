@@ -23,11 +23,17 @@ struct Kept<T> {
     desk: T,
 }
 
-/// Where the desk of a fight is kept.
+/// Where the desk of a fight is kept; two of the same fight are equal.
 #[derive(Debug, Clone)]
 pub struct DeskFile {
     fight: Text,
     folders: Folders,
+}
+
+impl PartialEq for DeskFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.fight == other.fight
+    }
 }
 
 impl DeskFile {

@@ -1,9 +1,10 @@
 //! The players' phones: which dice are asked of whom on the desk, what has come from there, and who asks for a seat.
 
-use crate::chronicle::{Ask, Provenance, by_side};
+use crate::chronicle::{Ask, EntryId, Provenance, by_side};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
+use crate::store::DeskFile;
 use crate::tui::overlays::Refused;
 use crate::tui::session::Session;
 use crate::watch::desk::{AskId, Desk, DeskState, LINES, Token};
@@ -17,10 +18,12 @@ pub struct Phones {
     asked: Vec<(AskId, RollRequest)>,
     /// For which scene, whether there was a question, and for which seats they were put there.
     asked_for: Option<(u64, bool, Vec<Token>)>,
-    /// The number of acts when the phones were last told of them.
-    told: Option<usize>,
+    /// The number of acts when the phones were last told of them, and the last of these.
+    told: Option<(usize, Option<EntryId>)>,
     /// The state of the desk as it was last kept.
     kept: DeskState,
+    /// Where it is kept: of which fight it is, once that has a file.
+    file: Option<DeskFile>,
     /// Whether players may leave a roll to the machine.
     pub may_roll: bool,
 }
@@ -51,7 +54,7 @@ impl Phones {
     #[cfg(feature = "page")]
     fn new(desk: Arc<Desk>) -> Self {
         let kept = desk.state();
-        Self { desk, asked: Vec::new(), asked_for: None, told: None, kept, may_roll: true }
+        Self { desk, asked: Vec::new(), asked_for: None, told: None, kept, file: None, may_roll: true }
     }
 
     /// The desk.
@@ -63,6 +66,28 @@ impl Phones {
     fn roll(&self, e: &Encounter, ask: &RollRequest) -> bool {
         let seated = ask.who.is_some_and(|who| self.desk.seat_of(who).is_some());
         seated && by_side(e, &Ask::Roll(ask.clone())) == Provenance::Phone
+    }
+
+    /// Goes on with the fight of that file. The characters of another fight are others: their seats are taken away.
+    fn go_on_with(&mut self, file: Option<DeskFile>) {
+        let Some(file) = file else { return };
+        let is_another = self.file.as_ref().is_some_and(|known| *known != file);
+        if is_another {
+            self.desk.withdraw_all();
+            let seats = self.desk.seats().into_iter().chain(self.desk.requests());
+            seats.for_each(|seat| _ = self.desk.send_away(seat.token));
+            (self.asked, self.asked_for, self.told) = (Vec::new(), None, None);
+        }
+        self.file = Some(file);
+    }
+
+    /// Keeps the seats apart from the fight. If that fails, they last until the program ends.
+    fn keep(&mut self) {
+        let state = self.desk.state();
+        if let Some(file) = self.file.as_ref().filter(|_| state != self.kept) {
+            let _ = file.write(&state);
+            self.kept = state;
+        }
     }
 
     /// What has come and is not taken yet.
@@ -85,7 +110,7 @@ impl Session {
             kept.unwrap_or_default(),
             Box::new(move || wake.iter().for_each(|wake| wake())),
         ));
-        self.phones = Some(Phones::new(Arc::clone(&desk)));
+        self.phones = Some(Phones { file: self.fight.desk_file(), ..Phones::new(Arc::clone(&desk)) });
         desk
     }
 
@@ -98,9 +123,10 @@ impl Session {
     /// for. Returns what they have sent.
     pub fn follow_phones(&mut self) -> Vec<Heard> {
         let Some(mut phones) = self.phones.take() else { return Vec::new() };
+        phones.go_on_with(self.fight.desk_file());
         self.tell_phones(&mut phones);
         self.ask_phones(&mut phones);
-        self.keep_desk(&mut phones);
+        phones.keep();
         let heard = phones.heard();
         self.phones = Some(phones);
         heard
@@ -108,8 +134,9 @@ impl Session {
 
     fn tell_phones(&self, phones: &mut Phones) {
         let chronicle = &self.fight.chronicle;
-        let at = Some(chronicle.at());
-        if std::mem::replace(&mut phones.told, at) == at {
+        let last = chronicle.at().checked_sub(1).and_then(|at| chronicle.line().get(at).copied());
+        let now = Some((chronicle.at(), last));
+        if std::mem::replace(&mut phones.told, now) == now {
             return;
         }
         let e = chronicle.now();
@@ -147,18 +174,6 @@ impl Session {
     /// Whether a roll is asked of a phone that has a seat.
     pub(in crate::tui) fn comes_from_phone(&self, ask: &RollRequest) -> bool {
         self.phones.as_ref().is_some_and(|phones| phones.roll(self.state(), ask))
-    }
-
-    /// Keeps the seats beside the fight. If that fails, they last until the program ends.
-    fn keep_desk(&self, phones: &mut Phones) {
-        let state = phones.desk.state();
-        if state == phones.kept {
-            return;
-        }
-        if let Some(file) = self.fight.desk_file() {
-            let _ = file.write(&state);
-            phones.kept = state;
-        }
     }
 
     /// Where an answer to a roll comes from: a phone, if just that was sent for it.

@@ -222,6 +222,7 @@ impl Session {
     }
 
     /// What wakes the event loop.
+    #[cfg(feature = "page")]
     pub(super) fn wake(&self) -> Option<Wake> {
         self.wake.clone()
     }

@@ -260,3 +260,15 @@ fn a_word_is_declined_with_another_that_the_phone_shows() {
     press(&mut shell, "!");
     assert!(picture(&shell, (80, 24)).contains("no player has said wait"));
 }
+
+/// Without phones the same words stand in the menu of a row of the log.
+#[test]
+fn what_players_call_out_is_in_the_menu_of_the_log() {
+    let mut shell = super::in_melee();
+    press(&mut shell, "Home Enter 1 0 Enter Tab Tab e");
+    let menu = picture(&shell, (80, 24));
+    assert!(menu.contains("+1 was forgotten") && menu.contains("It came from behind"), "{menu}");
+    assert!(!menu.contains("There was cover"), "nobody is covered from a sword: {menu}");
+    press(&mut shell, "+");
+    assert!(picture(&shell, (80, 24)).contains("Damage to Orc"), "{}", picture(&shell, (80, 24)));
+}

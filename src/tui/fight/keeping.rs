@@ -165,7 +165,7 @@ impl Fight {
             return;
         }
         let begun = Folders::find().and_then(|folders| folders.begin_with(&self.title, &self.chronicle));
-        let begun = begun.map(|journal| self.keeping = Keeping::File(journal));
+        let begun = begun.map(|journal| self.keeping = Keeping::File(Box::new(journal)));
         self.note_result(begun);
     }
 

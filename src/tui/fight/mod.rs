@@ -59,7 +59,7 @@ enum Keeping {
     /// Nowhere yet: the referee's first act creates its file.
     Unborn,
     /// In its file.
-    File(Journal),
+    File(Box<Journal>),
     /// What is done in it is not saved, since its file cannot be written.
     ReadOnly(Barred),
     /// It was opened only for display.

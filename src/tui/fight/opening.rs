@@ -99,7 +99,7 @@ impl Fight {
         let keeping = match journal.access() {
             Access::ReadOnly if journal.is_taken() => Keeping::ReadOnly(Barred::Taken),
             Access::ReadOnly => Keeping::ReadOnly(Barred::Protected),
-            _ => Keeping::File(journal),
+            _ => Keeping::File(Box::new(journal)),
         };
         let mut fight = Self { past, ..Self::of(&title, chronicle, keeping) };
         fight.news.extend(damage.as_ref().map(News::of_damage));

@@ -138,7 +138,7 @@ impl Session {
     fn seats(&self) -> Option<Box<dyn Layer>> {
         let desk = self.phones.as_ref()?.desk();
         let seats: Vec<Seat> = desk.requests().into_iter().chain(desk.seats()).collect();
-        let menu = Menu::plain(seats.iter().map(|seat| Item::new(&told(seat))).collect());
+        let menu = Menu::plain(seats.iter().map(|seat| Item::new(told(seat))).collect());
         Some(Box::new(Seats { seats, menu }))
     }
 }
