@@ -39,4 +39,4 @@ pub use pages::{read as page, write_any as write_page};
 pub use party::{Member, Party};
 pub use prepared::{READY, SHOWN, WHO, prepared, shows, titled};
 pub use preset::Preset;
-pub use settings::{Alert, Settings, ThemeName};
+pub use settings::{Alert, Late, Settings, ThemeName};

@@ -79,6 +79,42 @@ impl Alert {
     }
 }
 
+/// When a player's word on a line of the log comes too late: it is told all the same, and the referee decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename = "late", rename_all = "lowercase")]
+pub enum Late {
+    /// At the end of the next act.
+    Act,
+    /// At the end of the round.
+    #[default]
+    Round,
+    /// At the end of the fight.
+    Fight,
+}
+
+impl Late {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Act, Self::Round, Self::Fight];
+
+    /// The name in the settings file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Act => "act",
+            Self::Round => "round",
+            Self::Fight => "fight",
+        }
+    }
+
+    /// After what it is late.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Act => "the next act",
+            Self::Round => "the round",
+            Self::Fight => "the fight",
+        }
+    }
+}
+
 /// The referee's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "settings", default, deny_unknown_fields)]
@@ -91,11 +127,22 @@ pub struct Settings {
     pub mouse: bool,
     /// The alert for due effects.
     pub alert: Alert,
+    /// When a player's word on a line of the log comes too late.
+    pub late: Late,
+    /// Whether players may let the machine roll in place of their dice.
+    pub phones_roll: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: ThemeName::default(), ascii: false, mouse: true, alert: Alert::default() }
+        Self {
+            theme: ThemeName::default(),
+            ascii: false,
+            mouse: true,
+            alert: Alert::default(),
+            late: Late::default(),
+            phones_roll: true,
+        }
     }
 }
 
@@ -113,6 +160,17 @@ impl fmt::Display for Settings {
             self.mouse
         )?;
         writeln!(f, "    // Alert when an effect is due: {alerts}.\n    alert: {},", self.alert.name())?;
+        let late = Late::ALL.map(Late::name).join(", ");
+        writeln!(
+            f,
+            "    // A player's wait! is late at the end of: {late}.\n    late: {},",
+            self.late.name()
+        )?;
+        writeln!(
+            f,
+            "    // Phones: players may let the machine roll.\n    phones_roll: {},",
+            self.phones_roll
+        )?;
         writeln!(f, ")")
     }
 }
@@ -168,8 +226,10 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let (_home, folders) = home(None);
-        for (theme, alert) in ThemeName::ALL.into_iter().zip(Alert::ALL.into_iter().cycle()) {
-            let settings = Settings { theme, alert, ascii: true, mouse: false };
+        let others = Alert::ALL.into_iter().zip(Late::ALL).cycle();
+        for (theme, (alert, late)) in ThemeName::ALL.into_iter().zip(others) {
+            let settings =
+                Settings { theme, alert, late, ascii: true, mouse: false, phones_roll: false };
             settings.write(&folders).expect("written");
             assert_eq!(Settings::read(&folders).0, settings);
             assert_eq!(theme.name().parse(), Ok(theme));

@@ -3,11 +3,11 @@
 use crate::chronicle::{Ask, EntryId, Provenance, by_side};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::store::DeskFile;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::store::{DeskFile, Late};
 use crate::tui::overlays::Refused;
 use crate::tui::session::Session;
-use crate::watch::desk::{AskId, Desk, DeskState, LINES, Token};
+use crate::watch::desk::{AskId, Desk, DeskState, LINES, Token, Wait};
 use crate::watch::{asked, last_lines};
 use std::sync::Arc;
 
@@ -24,8 +24,15 @@ pub struct Phones {
     kept: DeskState,
     /// Where it is kept: of which fight it is, once that has a file.
     file: Option<DeskFile>,
-    /// Whether players may leave a roll to the machine.
-    pub may_roll: bool,
+}
+
+/// What players want of the referee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// In words, with the key.
+    pub text: String,
+    /// Whether it comes late.
+    pub late: bool,
 }
 
 /// A roll that a player has sent.
@@ -54,7 +61,7 @@ impl Phones {
     #[cfg(feature = "page")]
     fn new(desk: Arc<Desk>) -> Self {
         let kept = desk.state();
-        Self { desk, asked: Vec::new(), asked_for: None, told: None, kept, file: None, may_roll: true }
+        Self { desk, asked: Vec::new(), asked_for: None, told: None, kept, file: None }
     }
 
     /// The desk.
@@ -163,7 +170,9 @@ impl Session {
         let (e, entry) = (self.state(), self.fight.chronicle.at() as u64);
         let rolls = self.rolls_asked().into_iter().filter(|ask| phones.roll(e, ask));
         let (rolls, asks): (Vec<_>, Vec<_>) = rolls
-            .filter_map(|ask| asked::asked(e, &ask, entry, phones.may_roll).map(|on| (ask, on)))
+            .filter_map(|ask| {
+                asked::asked(e, &ask, entry, self.settings.phones_roll).map(|on| (ask, on))
+            })
             .unzip();
         // Without random numbers nothing is asked of phones: the dice are typed.
         let ids = phones.desk.ask(asks).unwrap_or_default();
@@ -216,16 +225,31 @@ impl Session {
     }
 
     /// What the phones want of the referee, for the foot: a player's word on the log, else seats that are asked for.
-    pub fn phones_want(&self) -> Option<String> {
+    pub fn phones_want(&self) -> Option<Wanted> {
         let desk = self.phones.as_ref()?.desk();
         if let Some(wait) = desk.waits().first() {
             let line = desk.line(wait.line).unwrap_or_default();
-            return Some(format!("! {}: {} on \"{line}\"", wait.name, wait.says.words()));
+            let text = format!("! {}: {} on \"{line}\"", wait.name, wait.says.words());
+            return Some(Wanted { text, late: self.is_late(wait) });
         }
-        match desk.requests().len() {
-            0 => None,
-            1 => Some("1 asks for a seat · J".into()),
-            more => Some(format!("{more} ask for seats · J")),
+        let text = match desk.requests().len() {
+            0 => return None,
+            1 => "1 asks for a seat · J".into(),
+            more => format!("{more} ask for seats · J"),
+        };
+        Some(Wanted { text, late: false })
+    }
+
+    /// Whether a player's word comes later than the table's setting has it.
+    pub fn is_late(&self, wait: &Wait) -> bool {
+        let chronicle = &self.fight.chronicle;
+        let Some(place) = chronicle.line().iter().position(|id| u64::from(id.0) == wait.line) else {
+            return true;
+        };
+        match self.settings.late {
+            Late::Act => chronicle.at() > place + 2,
+            Late::Round => chronicle.seek(place + 1).round < chronicle.now().round,
+            Late::Fight => chronicle.now().stage == Stage::Over,
         }
     }
 }

@@ -12,7 +12,9 @@ use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
 use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
+use wardrum::store::Late;
 use wardrum::tui::fight::Fight;
+use wardrum::tui::input::operations::Op;
 use wardrum::tui::overlays::acts::deeds;
 use wardrum::tui::session::Screen;
 use wardrum::tui::shell::Shell;
@@ -271,4 +273,37 @@ fn what_players_call_out_is_in_the_menu_of_the_log() {
     assert!(!menu.contains("There was cover"), "nobody is covered from a sword: {menu}");
     press(&mut shell, "+");
     assert!(picture(&shell, (80, 24)).contains("Damage to Orc"), "{}", picture(&shell, (80, 24)));
+}
+
+/// Enter takes what has come and never rolls in a player's place: another key does.
+#[test]
+fn enter_waits_for_the_phone_and_another_key_rolls() {
+    let (mut shell, desk) = table();
+    seated(&mut shell, &desk);
+    breathes(&mut shell);
+    press(&mut shell, "Enter Enter Enter Enter Enter Enter");
+    let list = picture(&shell, (80, 24));
+    assert!(hurt(&shell) == [0; 4] && list.contains("not come from the phone yet"), "{list}");
+    shell.op(Op::ByHand);
+    assert!(hurt(&shell).iter().all(|lost| *lost > 0), "{:?}", hurt(&shell));
+}
+
+/// What comes too late by the table's setting says so, and is the referee's to decide.
+#[test]
+fn a_late_word_says_that_it_is_late() {
+    let (mut shell, desk, ana) = missed_by_one();
+    says(&desk, ana, Says::Chip(Chip::PlusOne));
+    shell.follow();
+    let late = |shell: &Shell| shell.session.phones_want().expect("a word").late;
+    assert!(!late(&shell));
+    for _ in 0..60 {
+        if shell.session.state().round == 1 {
+            press(&mut shell, "n");
+        }
+    }
+    assert!(shell.session.state().round > 1 && late(&shell));
+    press(&mut shell, "!");
+    assert!(picture(&shell, (80, 24)).contains("late: it is after the round"));
+    shell.session.settings.late = Late::Fight;
+    assert!(!late(&shell));
 }

@@ -63,7 +63,7 @@ const FILES: &[Entry] = &[
     ("~/.local/share/wardrum/saves", "Fights saved under a name."),
     ("~/.local/share/wardrum/archive", "Archived fights; the start screen restores the last one."),
     ("~/.local/state/wardrum/running", "Which fight is running."),
-    ("~/.config/wardrum/settings.ron", "Theme, ASCII mode, mouse and alerts."),
+    ("~/.config/wardrum/settings.ron", "Theme, ASCII mode, mouse, alerts, and what phones may do."),
     ("~/.config/wardrum/keys.ron", "Your own keys."),
     ("~/.local/share/wardrum/parties/*.ron", "Parties."),
     (

@@ -4,6 +4,7 @@ use crate::tui::input::keymap::{Binding, Keymap, Scope};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::theme::Theme;
+use crate::tui::phones::Wanted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -33,7 +34,7 @@ pub struct Foot<'a> {
     /// Returns what an operation does in the current situation.
     pub means: &'a dyn Fn(Op) -> KeyMeaning,
     /// What players want of the referee, in the last places of a fight.
-    pub wanted: Option<String>,
+    pub wanted: Option<Wanted>,
     /// The styles.
     pub theme: &'a Theme,
 }
@@ -131,8 +132,9 @@ impl Foot<'_> {
     fn paint_places(&self, item: impl Fn(Op) -> Option<Item>, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
         for (ops, columns) in PLACES {
-            if let Some(wanted) = self.wanted.as_deref().filter(|_| ops.contains(&Op::Condition)) {
-                put(buf, x, area.y, area.right().saturating_sub(x), wanted, self.theme.note);
+            if let Some(wanted) = self.wanted.as_ref().filter(|_| ops.contains(&Op::Condition)) {
+                let style = if wanted.late { self.theme.dim } else { self.theme.note };
+                put(buf, x, area.y, area.right().saturating_sub(x), &wanted.text, style);
                 break;
             }
             let mut items: Vec<Item> = ops.iter().filter_map(|op| item(*op)).collect();

@@ -22,6 +22,8 @@ use ratatui::style::Modifier;
 
 /// The character that lets the machine roll the rest of the act; it is never part of a roll, so it can be a key.
 const BY_MACHINE: char = 'p';
+/// Why Enter does nothing yet.
+pub(super) const NOT_COME: &str = "not come from the phone yet: type it, or Ctrl-p: the machine rolls";
 /// The width of the prompt in columns.
 const COLUMNS: u16 = 56;
 
@@ -31,6 +33,8 @@ pub struct Prompt {
     /// What is asked; for several rolls, a line for each target, in the order of the dice.
     lines: Vec<String>,
     typed: Typed,
+    /// Whether a phone is asked for it.
+    on_phone: bool,
     /// What a phone has sent.
     sent: String,
     fault: Option<String>,
@@ -40,7 +44,17 @@ impl Prompt {
     /// Asks for one roll.
     pub fn one(view: &View, ask: RollRequest) -> Self {
         let lines = vec![voice::roll(view.e, &ask)];
-        Self { asks: vec![ask], lines, typed: Typed::default(), sent: String::new(), fault: None }
+        Self::of(vec![ask], lines)
+    }
+
+    fn of(asks: Vec<RollRequest>, lines: Vec<String>) -> Self {
+        let (typed, sent) = (Typed::default(), String::new());
+        Self { asks, lines, typed, on_phone: false, sent, fault: None }
+    }
+
+    /// Waits for a phone: Enter alone does not roll.
+    pub fn on_phone(self, is_asked: bool) -> Self {
+        Self { on_phone: is_asked, ..self }
     }
 
     /// Asks for a number for each of several rolls; `None` if the single faces of any of them matter.
@@ -50,7 +64,7 @@ impl Prompt {
         }
         let same = |a: &RollRequest, b: &RollRequest| (a.against, a.need) == (b.against, b.need);
         let lines = asks.chunk_by(same).map(|run| line(view, run)).collect();
-        Some(Self { asks, lines, typed: Typed::default(), sent: String::new(), fault: None })
+        Some(Self::of(asks, lines))
     }
 
     /// The roll, if it asks for just one.
@@ -66,6 +80,7 @@ impl Prompt {
                 let read = typed_roll(ask, &self.typed).inspect_err(|_| self.typed.clear())?;
                 match read {
                     (Some(roll), 0) => closes(session.answer(Answer::Roll(roll), Provenance::Typed)),
+                    (None, 0) if self.on_phone => Err(NOT_COME.into()),
                     (None, 0) => closes(session.machine_rolls()),
                     // Without dice it is asked again, with the bonus.
                     (None, bonus) => closes(session.add_bonus(bonus)),
@@ -103,6 +118,9 @@ impl Prompt {
                 typed => format!("{typed} of {}", self.asks.len()),
             };
         };
+        if self.on_phone {
+            return "asked on the phone; Ctrl-p: the machine rolls".into();
+        }
         let (least, most) = ask.range();
         match (ask.count, ask.each) {
             (1, _) => format!("{least} to {most}; Enter alone: the machine rolls"),

@@ -1,6 +1,7 @@
 //! Rolls of one kind as one list with a field each: the initiative of the whole table, or the saves of several. Enter
 //! goes on to the next empty field, and submits the list from the last.
 
+use super::dice::NOT_COME;
 use super::throws::{Throw, throws};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::text::log::capital;
@@ -14,7 +15,11 @@ use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Opens the list; the machine rolls for empty fields.
-pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
+pub fn open(
+    view: &View,
+    asks: Vec<RollRequest>,
+    on_phone: impl Fn(&RollRequest) -> bool,
+) -> Box<dyn Layer> {
     let title = asks.first().map_or_else(String::new, |ask| match ask.purpose {
         Purpose::Initiative => "Initiative".into(),
         purpose => format!("{} rolls: {}", asks.len(), purpose.noun()),
@@ -22,7 +27,8 @@ pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
     let throws = throws(view, asks);
     let form = Form::new(throws.iter().map(Throw::field).collect());
     let sent = vec![String::new(); throws.len()];
-    Box::new(Rolls { title: capital(&title), form, throws, sent })
+    let on_phone = throws.iter().map(|throw| throw.only().is_some_and(&on_phone)).collect();
+    Box::new(Rolls { title: capital(&title), form, throws, on_phone, sent })
 }
 
 struct Rolls {
@@ -30,6 +36,8 @@ struct Rolls {
     form: Form,
     /// What each field answers.
     throws: Vec<Throw>,
+    /// Whether a phone is asked for each.
+    on_phone: Vec<bool>,
     /// What phones have sent for each field.
     sent: Vec<String>,
 }
@@ -44,6 +52,12 @@ impl Rolls {
         let typed = (0..fields.len()).any(|at| !empty(&at));
         let back = if empty(&self.form.at) { None } else { (0..fields.len()).find(empty) };
         below.or(back).filter(|_| typed)
+    }
+
+    /// The first field that waits for a phone.
+    fn missing(&self) -> Option<usize> {
+        let fields = self.on_phone.iter().zip(&self.form.fields);
+        fields.into_iter().position(|(on_phone, field)| *on_phone && field.text().is_empty())
     }
 
     fn submit(&self, session: &mut Session) -> Done {
@@ -79,6 +93,11 @@ impl Dialog for Rolls {
     }
 
     fn done(&mut self, session: &mut Session) -> Done {
+        let missing = self.missing();
+        if let Some(at) = missing.filter(|at| *at == self.form.at || self.next_empty().is_none()) {
+            self.form.at = at;
+            return Err(Refused::at(at, NOT_COME));
+        }
         self.next_field().unwrap_or_else(|| self.submit(session))
     }
 
@@ -106,8 +125,14 @@ impl Dialog for Rolls {
         let fields = self.sent.iter().zip(&self.form.fields);
         let came = fields.filter(|(sent, field)| !sent.is_empty() && field.text() == **sent).count();
         match came {
+            0 if self.missing().is_some() => {
+                "asked on phones; Ctrl-p: the machine rolls the rest".into()
+            }
             0 => "a field left empty: the machine rolls".into(),
-            came => format!("◂ {came} of {} from phones; empty: the machine rolls", self.sent.len()),
+            came => format!(
+                "◂ {came} of {} from phones; Ctrl-p: the machine rolls the rest",
+                self.sent.len()
+            ),
         }
     }
 

@@ -22,9 +22,14 @@ pub struct Throw {
 pub type Known = (RollRequest, Option<Roll>);
 
 impl Throw {
+    /// The roll that its field is for, if it is just one.
+    pub fn only(&self) -> Option<&RollRequest> {
+        if let [ask] = &self.asks[..] { Some(ask) } else { None }
+    }
+
     /// What a player has sent for it: text as it would be typed. Empty if it is for several, or nothing was sent.
     pub fn sent(&self, heard: &[Heard]) -> String {
-        let [ask] = &self.asks[..] else { return String::new() };
+        let Some(ask) = self.only() else { return String::new() };
         heard.iter().find(|heard| heard.ask == *ask).map_or_else(String::new, Heard::text)
     }
 

@@ -1,6 +1,6 @@
 //! The settings of wardrum itself, which apply to every fight.
 
-use crate::store::{Alert, Settings, ThemeName};
+use crate::store::{Alert, Late, Settings, ThemeName};
 use crate::tui::overlays::forms::edit::{Row, fixed};
 use crate::tui::overlays::{Layer, closes};
 use crate::tui::paint::theme;
@@ -28,6 +28,18 @@ pub fn open(now: Settings) -> Box<dyn Layer> {
                 now.alert = alert;
             },
         ),
+        Row::pick(
+            "a player's wait! is late after",
+            &Late::ALL,
+            &now.late,
+            |of| of.word().into(),
+            |now: &mut Settings, late| {
+                now.late = late;
+            },
+        ),
+        Row::flag("phones: the machine may roll", now.phones_roll, |now: &mut Settings, may| {
+            now.phones_roll = may;
+        }),
     ];
     let hint = match theme::no_colour() {
         true => "NO_COLOR is set: no colours until it is unset",

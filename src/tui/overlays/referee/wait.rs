@@ -50,7 +50,10 @@ impl Session {
             Says::Chip(chip) => ready::amendment(&self.view(), place, chip, Some(wait.who)),
             Says::Text(_) => None,
         };
-        let lines = lines(&self.view(), &wait, place, amendment.as_ref());
+        let mut lines = lines(&self.view(), &wait, place, amendment.as_ref());
+        if self.is_late(&wait) {
+            lines.push(format!("late: it is after {}", self.settings.late.word()));
+        }
         Then::replace(Box::new(Word { wait, place, amendment, lines }))
     }
 
