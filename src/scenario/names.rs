@@ -3,7 +3,8 @@
 //! An unknown name becomes an id that nobody has, so that the rules themselves refuse it.
 
 use super::ruling::NamedSlot;
-use crate::rules::model::combatant::{Combatant, LENT, StatBlock, Thing};
+use crate::rules::model::block::line::LineAt;
+use crate::rules::model::combatant::{Combatant, StatBlock, Thing};
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, EffectId, SideId, Text};
@@ -86,7 +87,8 @@ impl<'a> Names<'a> {
             let named = |(owner, line): &(CombatantId, u8)| {
                 self.lines(*owner).get(usize::from(*line)).is_some_and(|known| &***known == name)
             };
-            u8::try_from(lent.iter().rposition(named)?).ok()?.checked_add(LENT)
+            let nth = u8::try_from(lent.iter().rposition(named)?).ok()?;
+            Some(LineAt::Lent(nth).into())
         };
         if own == u8::MAX { lent().unwrap_or(own) } else { own }
     }

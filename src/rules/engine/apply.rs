@@ -1,7 +1,8 @@
 //! Applies events to the encounter. Makes no decisions.
 
+use crate::rules::model::block::line::LineAt;
 use crate::rules::model::combatant::{
-    Combatant, GONE, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals, same_place,
+    Combatant, Gear, Spent, Standing, StatBlock, Thing, Vitals, same_place,
 };
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Lapse, Side, Stage};
@@ -219,7 +220,7 @@ impl Encounter {
     }
 
     /// Replaces the stat block and the maximum hit points. Attacks used this round are mapped to the lines of the
-    /// same name; uses of missing lines are kept as [`GONE`].
+    /// same name; uses of missing lines are kept as [`LineAt::Gone`].
     fn reshape(&mut self, who: CombatantId, block: BlockId, most: i32) {
         let lines = |e: &Self, block| e.block(block).map_or_else(Vec::new, StatBlock::lines);
         let Some(old) = self.get(who).map(|c| lines(self, c.block)) else { return };
@@ -230,8 +231,10 @@ impl Encounter {
                 Vitals::HitPoints { now, .. } => Vitals::HitPoints { now: now.min(most), max: most },
                 wounds @ Vitals::Wounds(_) => wounds,
             };
-            for (at, _) in c.spent.attacks.iter_mut().filter(|(at, _)| *at < LENT) {
-                *at = same_place(&old, &new, *at).unwrap_or(GONE);
+            for (at, _) in &mut c.spent.attacks {
+                if let LineAt::Own(own) = (*at).into() {
+                    *at = same_place(&old, &new, own).unwrap_or(LineAt::Gone.into());
+                }
             }
         });
     }

@@ -241,7 +241,7 @@ pub struct Combatant {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<(Thing, Gear)>,
     /// Attack lines lent to it by others, as owner and position, in order of arrival. None is ever removed, so
-    /// positions (from [`LENT`] on) stay valid.
+    /// their positions ([`LineAt::Lent`](super::block::line::LineAt)) stay valid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<(CombatantId, u8)>,
     /// Its line of battle, as set by the referee; absent: as its block implies.
@@ -263,12 +263,6 @@ pub struct Combatant {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Text>,
 }
-
-/// The first position that denotes an attack line lent by another.
-pub const LENT: u8 = 128;
-
-/// The position of an attack line that its bearer no longer has.
-pub const GONE: u8 = u8::MAX;
 
 fn is_up(standing: &Standing) -> bool {
     *standing == Standing::Up

@@ -1,8 +1,9 @@
 //! What is asked of the live state of a fight.
 
 use super::block::d20::D20;
+use super::block::line::LineAt;
 use super::block::wounds::Body;
-use super::combatant::{Combatant, LENT, Standing, StatBlock};
+use super::combatant::{Combatant, Standing, StatBlock};
 use super::counter::Counter;
 use super::effect::{Condition, Effect};
 use super::error::{Refusal, RuleError};
@@ -246,10 +247,13 @@ impl Encounter {
         }
     }
 
-    /// Resolves the position of an attack line to its owner and the position there: the combatant's own line, or from
-    /// [`LENT`] on one lent by another.
+    /// Resolves the position of an attack line to its owner and the position there: the combatant's own line, or one lent
+    /// by another.
     pub fn line_of(&self, who: CombatantId, at: u8) -> (CombatantId, u8) {
-        let lent = at.checked_sub(LENT).and_then(|at| self.get(who)?.lent.get(usize::from(at)));
+        let lent = match LineAt::from(at) {
+            LineAt::Lent(nth) => self.get(who).and_then(|c| c.lent.get(usize::from(nth))),
+            LineAt::Own(_) | LineAt::Gone => None,
+        };
         lent.copied().unwrap_or((who, at))
     }
 

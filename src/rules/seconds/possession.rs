@@ -5,7 +5,7 @@ use super::{
     body, checks, clock, condition, counter, minds, morale, presence, reason, refusal, state, turn,
 };
 use crate::rules::engine::resolution::Change;
-use crate::rules::model::combatant::LENT;
+use crate::rules::model::block::line::LineAt;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED};
@@ -218,7 +218,7 @@ fn lend(r: &mut Resolution, body: CombatantId) {
         }
         for (owner, line) in wanted {
             let Some(c) = r.encounter().get(mind) else { continue };
-            if !c.lent.contains(&(owner, line)) && c.lent.len() < usize::from(u8::MAX - LENT) {
+            if !c.lent.contains(&(owner, line)) && c.lent.len() < usize::from(LineAt::MOST_LENT) {
                 r.emit(Event::Lent(mind, owner, line));
             }
         }
@@ -228,7 +228,7 @@ fn lend(r: &mut Resolution, body: CombatantId) {
 /// Returns the indices of its spells, or of its weapons.
 fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId, u8)> {
     let Ok(stats) = e.wounds(owner) else { return Vec::new() };
-    let lines = (0..LENT).zip(&stats.attacks);
+    let lines = (0..LineAt::MOST_OWN).zip(&stats.attacks);
     lines.filter(|(_, line)| line.kind.is_magic() == magic).map(|(at, _)| (owner, at)).collect()
 }
 

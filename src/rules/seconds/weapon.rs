@@ -2,8 +2,9 @@
 
 use super::blow::{Blow, MAX_STEPS};
 use super::{condition, minds, refusal, state};
+use crate::rules::model::block::line::LineAt;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
-use crate::rules::model::combatant::{Gear, LENT, Thing, Whereabouts};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::supply;
 use crate::rules::ruleset::prelude::*;
 
@@ -18,8 +19,10 @@ pub fn lines<'a>(
     its.into_iter().flat_map(move |(own, c)| {
         let body = minds::body_of(e, who);
         let partners = if c.lent.is_empty() { Vec::new() } else { minds::partners(e, who) };
-        let own = (0..LENT).zip(&own.attacks).filter(move |(_, line)| serves_in(who, body, line));
-        own.chain((LENT..=u8::MAX).zip(&c.lent).filter_map(move |(at, (owner, line))| {
+        let own =
+            (0..LineAt::MOST_OWN).zip(&own.attacks).filter(move |(_, line)| serves_in(who, body, line));
+        own.chain((0..LineAt::MOST_LENT).zip(&c.lent).filter_map(move |(nth, (owner, line))| {
+            let at = LineAt::Lent(nth).into();
             let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
             let magic = line.kind.is_magic();
             let weapon = *owner == body && who != body && !magic;
@@ -47,7 +50,7 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option
 /// Returns the attack at an index, if it can use it.
 #[inline]
 pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
-    if at < LENT {
+    if let LineAt::Own(at) = at.into() {
         let own = e.wounds(who).ok()?.attacks.get(usize::from(at))?;
         return is_at_home(e, who, own).then_some(own);
     }

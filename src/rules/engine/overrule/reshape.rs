@@ -3,7 +3,8 @@
 use super::{admit, block_id, max_hp};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Spell;
-use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals, same_place};
+use crate::rules::model::block::line::LineAt;
+use crate::rules::model::combatant::{Combatant, Gear, StatBlock, Thing, Vitals, same_place};
 use crate::rules::model::condition::Figure;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Stop};
@@ -77,11 +78,16 @@ fn changed_supplies(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Suppl
     gone.chain(changed).collect()
 }
 
+/// The index of a line of its own, by its position.
+fn own(position: u8) -> Option<u8> {
+    if let LineAt::Own(at) = position.into() { Some(at) } else { None }
+}
+
 /// Moves the state of weapons to the new positions of their attack lines; those of missing lines are reset.
 fn moved_gear(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear)> {
     let line = |thing: &Thing| match thing {
-        Thing::Line(line) if *line < LENT => Some(*line),
-        Thing::Line(_) | Thing::Armour => None,
+        Thing::Line(line) => own(*line),
+        Thing::Armour => None,
     };
     let lines = || now.iter().filter_map(|(thing, gear)| Some((line(thing)?, *gear)));
     let moved: Vec<(u8, Gear)> =
@@ -96,7 +102,7 @@ fn moved_gear(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, 
 fn moved_effects(c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
     let names = |spells: &[Spell]| spells.iter().map(|spell| spell.name.clone()).collect::<Vec<_>>();
     let event = |effect: &Effect| {
-        let at = u8::try_from(effect.value).ok().filter(|at| *at < LENT)?;
+        let at = u8::try_from(effect.value).ok().and_then(own)?;
         let now = match effect.condition.figure {
             Figure::Line => same_place(&old.lines(), &new.lines(), at),
             Figure::Spell => same_place(&names(old.spells()), &names(new.spells()), at),

@@ -9,6 +9,49 @@ use crate::rules::model::ids::Text;
 use crate::rules::model::listed::listed;
 use serde::{Deserialize, Serialize};
 
+/// Which attack line of a combatant a position means, as positions are kept in acts and effects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineAt {
+    /// One of its own block, by its index there.
+    Own(u8),
+    /// One that another has lent it, by its index among these.
+    Lent(u8),
+    /// One that it no longer has.
+    Gone,
+}
+
+impl LineAt {
+    /// The most lines of its own that have positions.
+    pub const MOST_OWN: u8 = FIRST_LENT;
+    /// The most lines that can be lent to one combatant.
+    pub const MOST_LENT: u8 = u8::MAX - FIRST_LENT;
+}
+
+/// The position of the first lent line.
+const FIRST_LENT: u8 = 128;
+/// The position of every line that is gone.
+const GONE: u8 = u8::MAX;
+
+impl From<u8> for LineAt {
+    fn from(position: u8) -> Self {
+        match position {
+            GONE => Self::Gone,
+            FIRST_LENT.. => Self::Lent(position - FIRST_LENT),
+            own => Self::Own(own),
+        }
+    }
+}
+
+impl From<LineAt> for u8 {
+    fn from(at: LineAt) -> Self {
+        match at {
+            LineAt::Own(own) if own < FIRST_LENT => own,
+            LineAt::Lent(lent) if lent < LineAt::MOST_LENT => lent + FIRST_LENT,
+            LineAt::Own(_) | LineAt::Lent(_) | LineAt::Gone => GONE,
+        }
+    }
+}
+
 /// The range of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Range {
