@@ -1,7 +1,6 @@
 //! The players' phones: which dice are asked of whom on the desk, what has come from there, and who asks for a seat.
 
 use crate::chronicle::{Ask, EntryId, Provenance, by_side};
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::store::{DeskFile, Late};
@@ -35,19 +34,24 @@ pub struct Wanted {
     pub late: bool,
 }
 
-/// A roll that a player has sent.
+/// A roll that is asked of a phone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heard {
-    /// What it answers.
+    /// What is asked.
     pub ask: RollRequest,
-    /// What the dice show; `None`: the machine is to roll.
-    pub roll: Option<Roll>,
+    /// What the player has sent, if anything: what the dice show, or that the machine is to roll (`None`).
+    pub sent: Option<Option<Roll>>,
 }
 
 impl Heard {
-    /// The roll as it would be typed: `14`, `4 2 6`; empty if the machine is to roll.
+    /// What the dice show, if that was sent.
+    pub fn roll(&self) -> Option<&Roll> {
+        self.sent.as_ref()?.as_ref()
+    }
+
+    /// The roll as it would be typed: `14`, `4 2 6`; empty if there is none, or the machine is to roll.
     pub fn text(&self) -> String {
-        match &self.roll {
+        match self.roll() {
             Some(Roll::Faces(faces)) => {
                 faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
@@ -97,13 +101,15 @@ impl Phones {
         }
     }
 
-    /// What has come and is not taken yet.
+    /// What is asked, with what has come and is not taken yet.
     fn heard(&self) -> Vec<Heard> {
-        let heard = |answer: crate::watch::desk::Answer| {
-            let (_, ask) = self.asked.iter().find(|(id, _)| *id == answer.ask)?;
-            Some(Heard { ask: ask.clone(), roll: asked::roll(ask, &answer.given) })
+        let answers = self.desk.answers();
+        let heard = |(id, ask): &(AskId, RollRequest)| {
+            let answer = answers.iter().find(|answer| answer.ask == *id);
+            let sent = answer.map(|answer| asked::roll(ask, &answer.given));
+            Heard { ask: ask.clone(), sent }
         };
-        self.desk.answers().into_iter().filter_map(heard).collect()
+        self.asked.iter().map(heard).collect()
     }
 }
 
@@ -189,20 +195,10 @@ impl Session {
     pub(in crate::tui) fn provenance(&self, ask: &Ask, answer: &Answer) -> Provenance {
         let heard = self.phones.as_ref().map_or_else(Vec::new, Phones::heard);
         let same = |heard: &Heard| match (ask, answer) {
-            (Ask::Roll(ask), Answer::Roll(roll)) => {
-                heard.ask.is_for(ask) && heard.roll.as_ref() == Some(roll)
-            }
+            (Ask::Roll(ask), Answer::Roll(roll)) => heard.ask.is_for(ask) && heard.roll() == Some(roll),
             _ => false,
         };
         if heard.iter().any(same) { Provenance::Phone } else { Provenance::Typed }
-    }
-
-    /// Whose roll a text was sent for: for the mark behind it.
-    pub fn sent_by(&self, ask: &RollRequest, text: &str) -> Option<&Combatant> {
-        let heard = self.phones.as_ref()?.heard();
-        let sent =
-            heard.iter().any(|heard| heard.ask == *ask && heard.text() == text && !text.is_empty());
-        ask.who.filter(|_| sent).and_then(|who| self.state().get(who))
     }
 
     /// Whether all that is asked of phones has come, and from seats whose answers count at once.
@@ -211,15 +207,20 @@ impl Session {
         let at_once = |ask: &RollRequest| {
             ask.who.and_then(|who| phones.desk.seat_of(who)).is_some_and(|seat| seat.at_once)
         };
-        let (asked, heard) = (self.rolls_asked(), phones.heard());
-        let has_come = |ask: &RollRequest| heard.iter().any(|heard| heard.ask == *ask);
-        !heard.is_empty() && asked.iter().all(|ask| has_come(ask) && at_once(ask))
+        let heard = phones.heard();
+        let has_come = |ask: &RollRequest| {
+            heard.iter().any(|heard| heard.ask == *ask && heard.sent.is_some()) && at_once(ask)
+        };
+        // What is asked is worked out last: it plays the act through.
+        !heard.is_empty()
+            && heard.iter().all(|heard| has_come(&heard.ask))
+            && self.rolls_asked().iter().all(has_come)
     }
 
     /// Answers what is asked with what has come from phones.
     pub(in crate::tui) fn take_from_phones(&mut self) -> Result<(), Refused> {
         let heard = self.phones.as_ref().map_or_else(Vec::new, Phones::heard);
-        let roll = |ask: &RollRequest| heard.iter().find(|heard| heard.ask == *ask)?.roll.clone();
+        let roll = |ask: &RollRequest| heard.iter().find(|heard| heard.ask == *ask)?.roll().cloned();
         let rolls = self.rolls_asked().into_iter().map(|ask| (ask.clone(), roll(&ask)));
         self.answer_beforehand(rolls.collect())
     }

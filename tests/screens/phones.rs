@@ -307,3 +307,22 @@ fn a_late_word_says_that_it_is_late() {
     shell.session.settings.late = Late::Fight;
     assert!(!late(&shell));
 }
+
+/// A seat that is given while dice are asked for is asked at once, and its prompt waits for it; without the phone the die is
+/// typed.
+#[test]
+fn a_seat_given_in_mid_question_is_asked_and_its_prompt_can_still_be_typed() {
+    let (mut shell, desk) = table();
+    let ana = Phone::asks(&desk, HEROES[0]);
+    breathes(&mut shell);
+    assert!(!picture(&shell, (80, 24)).contains("phone"), "{}", picture(&shell, (80, 24)));
+    desk.accept(ana.token).expect("it asks");
+    shell.follow();
+    assert_eq!(ana.asked().len(), 1);
+    press(&mut shell, "Enter Enter Enter Enter");
+    assert!(picture(&shell, (80, 24)).contains("not come from the phone yet"));
+    desk.send_away(ana.token);
+    shell.follow();
+    press(&mut shell, "1 Down 1 Down 1 Down 1 Enter");
+    assert!(hurt(&shell).iter().all(|lost| *lost > 0), "{}", picture(&shell, (80, 24)));
+}

@@ -1,15 +1,15 @@
-//! What phones are asked, over every roll of the played samples: nothing that the players do not know.
+//! What players see and what phones are asked, over the played samples: nothing that the players do not know.
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use wardrum::chronicle::Ask;
+use wardrum::chronicle::{Ask, Chronicle};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::SideId;
 use wardrum::rules::model::knowledge::Knowledge;
 use wardrum::rules::model::sight::Sight;
 use wardrum::store;
-use wardrum::watch::asked;
+use wardrum::watch::{PlayersView, asked};
 
 /// The state with the first side as the players', and everybody else's name unknown to them.
 fn strangers(mut e: Encounter) -> Encounter {
@@ -19,14 +19,37 @@ fn strangers(mut e: Encounter) -> Encounter {
     e
 }
 
-#[test]
-fn no_ask_of_any_sample_tells_what_the_players_do_not_know() {
-    let mut asks = BTreeMap::new();
+/// The played samples.
+fn samples() -> impl Iterator<Item = Chronicle> {
     let saves = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
     let files =
         std::fs::read_dir(saves).expect("the samples").map(|entry| entry.expect("a file").path());
-    for path in files.filter(|path| path.to_string_lossy().ends_with("-played.ron")) {
-        let fight = store::glance(&path).expect("it can be read").chronicle;
+    let played = files.filter(|path| path.to_string_lossy().ends_with("-played.ron"));
+    played.map(|path| store::glance(&path).expect("it can be read").chronicle)
+}
+
+/// No moment of any sample tells the name of somebody whom the players do not know.
+#[test]
+fn no_stream_of_any_sample_names_a_stranger() {
+    let mut moments = 0;
+    for fight in samples() {
+        for at in (0..=fight.at()).step_by(3) {
+            let e = strangers(fight.seek(at));
+            let seen = PlayersView::of(fight.rules(), &e, &fight.last_attacks());
+            let json = serde_json::to_string(&seen).expect("it is written");
+            moments += 1;
+            for foe in e.all().filter(|c| e.players_know(c) < Knowledge::Name) {
+                assert!(!json.contains(&*foe.name), "{}: {json}", foe.name);
+            }
+        }
+    }
+    assert!(moments > 100, "{moments}");
+}
+
+#[test]
+fn no_ask_of_any_sample_tells_what_the_players_do_not_know() {
+    let mut asks = BTreeMap::new();
+    for fight in samples() {
         let rolled = asks.entry(fight.now().ruleset).or_insert(0);
         for (at, id) in fight.line().iter().enumerate() {
             let Some(entry) = fight.entry(*id) else { continue };
@@ -40,11 +63,11 @@ fn no_ask_of_any_sample_tells_what_the_players_do_not_know() {
                 let told = format!("{} {} {:?}", shown.title, shown.text, shown.needs);
                 let foes = e.all().filter(|c| e.players_know(c) < Knowledge::Name);
                 for foe in foes {
-                    assert!(!told.contains(&*foe.name), "{}: {told}", path.display());
+                    assert!(!told.contains(&*foe.name), "{}: {told}", foe.name);
                 }
                 let hides = ask.against.and_then(|whom| e.get(whom)).is_some_and(|c| c.side != who.side);
                 let save = told.contains("saving throw");
-                assert!(shown.needs.is_none() || !hides || save, "{}: {told}", path.display());
+                assert!(shown.needs.is_none() || !hides || save, "{told}");
             }
         }
     }

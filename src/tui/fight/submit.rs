@@ -203,10 +203,7 @@ impl Session {
         let view = self.view();
         match (&self.amending, &self.pending) {
             (Some(amending), _) => Some(match amending.question().cloned() {
-                Some(Ask::Roll(ask)) => {
-                    let on_phone = self.comes_from_phone(&ask);
-                    Box::new(Prompt::one(&view, ask).on_phone(on_phone))
-                }
+                Some(Ask::Roll(ask)) => Box::new(Prompt::one(&view, ask)),
                 Some(Ask::Choice(ask)) => Box::new(Choice::new(&view, ask, Vec::new(), &[])),
                 None => difference::open(&view, &amending.difference()),
             }),
@@ -240,11 +237,10 @@ impl Session {
         let all = self.foreseen(pending, &ask);
         let phones = || all.iter().any(|ask| self.comes_from_phone(ask));
         if all.len() > 1 && (is_listed(pending, &ask) || phones()) {
-            return rolls::open(&self.view(), all, |ask| self.comes_from_phone(ask));
+            return rolls::open(&self.view(), all);
         }
         let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
-        let on_phone = self.comes_from_phone(&ask);
-        Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask).on_phone(on_phone)))
+        Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask)))
     }
 
     /// What each pick of a question would need to roll next, if it comes down to one roll.

@@ -33,7 +33,7 @@ pub struct Prompt {
     /// What is asked; for several rolls, a line for each target, in the order of the dice.
     lines: Vec<String>,
     typed: Typed,
-    /// Whether a phone is asked for it.
+    /// Whether a phone is asked for it: Enter alone does not roll then.
     on_phone: bool,
     /// What a phone has sent.
     sent: String,
@@ -50,11 +50,6 @@ impl Prompt {
     fn of(asks: Vec<RollRequest>, lines: Vec<String>) -> Self {
         let (typed, sent) = (Typed::default(), String::new());
         Self { asks, lines, typed, on_phone: false, sent, fault: None }
-    }
-
-    /// Waits for a phone: Enter alone does not roll.
-    pub fn on_phone(self, is_asked: bool) -> Self {
-        Self { on_phone: is_asked, ..self }
     }
 
     /// Asks for a number for each of several rolls; `None` if the single faces of any of them matter.
@@ -343,7 +338,9 @@ impl Layer for Prompt {
 
     fn hears(&mut self, heard: &[Heard]) {
         let Some(ask) = self.only() else { return };
-        let sent = heard.iter().find(|heard| heard.ask == *ask).map_or_else(String::new, Heard::text);
+        let asked = heard.iter().find(|heard| heard.ask == *ask);
+        self.on_phone = asked.is_some();
+        let sent = asked.map_or_else(String::new, Heard::text);
         // What was typed stays.
         if *self.typed == *self.sent {
             self.typed.set(&sent);

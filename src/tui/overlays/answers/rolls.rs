@@ -15,11 +15,7 @@ use crate::tui::session::Session;
 use crate::tui::table::view::View;
 
 /// Opens the list; the machine rolls for empty fields.
-pub fn open(
-    view: &View,
-    asks: Vec<RollRequest>,
-    on_phone: impl Fn(&RollRequest) -> bool,
-) -> Box<dyn Layer> {
+pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Layer> {
     let title = asks.first().map_or_else(String::new, |ask| match ask.purpose {
         Purpose::Initiative => "Initiative".into(),
         purpose => format!("{} rolls: {}", asks.len(), purpose.noun()),
@@ -27,7 +23,7 @@ pub fn open(
     let throws = throws(view, asks);
     let form = Form::new(throws.iter().map(Throw::field).collect());
     let sent = vec![String::new(); throws.len()];
-    let on_phone = throws.iter().map(|throw| throw.only().is_some_and(&on_phone)).collect();
+    let on_phone = vec![false; throws.len()];
     Box::new(Rolls { title: capital(&title), form, throws, on_phone, sent })
 }
 
@@ -111,8 +107,10 @@ impl Dialog for Rolls {
     }
 
     fn sent(&mut self, heard: &[Heard]) {
+        let asked = |throw: &Throw| heard.iter().find(|heard| throw.only() == Some(&heard.ask));
+        self.on_phone = self.throws.iter().map(|throw| asked(throw).is_some()).collect();
         for ((throw, sent), field) in self.throws.iter().zip(&mut self.sent).zip(&mut self.form.fields) {
-            let text = throw.sent(heard);
+            let text = asked(throw).map_or_else(String::new, Heard::text);
             // What was typed stays.
             if field.text() == *sent {
                 field.put(&text);

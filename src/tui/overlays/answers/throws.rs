@@ -6,7 +6,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::fight::fold_initiative;
 use crate::tui::overlays::forms::form::{Field, Value};
-use crate::tui::phones::Heard;
 use crate::tui::table::view::View;
 
 /// Rolls that are typed in one field.
@@ -25,12 +24,6 @@ impl Throw {
     /// The roll that its field is for, if it is just one.
     pub fn only(&self) -> Option<&RollRequest> {
         if let [ask] = &self.asks[..] { Some(ask) } else { None }
-    }
-
-    /// What a player has sent for it: text as it would be typed. Empty if it is for several, or nothing was sent.
-    pub fn sent(&self, heard: &[Heard]) -> String {
-        let Some(ask) = self.only() else { return String::new() };
-        heard.iter().find(|heard| heard.ask == *ask).map_or_else(String::new, Heard::text)
     }
 
     /// Its field.
