@@ -1,8 +1,9 @@
 //! The players' phones: which dice are asked of whom on the desk, what has come from there, and who asks for a seat.
 
-use crate::chronicle::{Ask, EntryId, Provenance, by_side};
+use crate::chronicle::{Ask, Entry, EntryId, Provenance, by_side};
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::event::Event;
 use crate::store::{DeskFile, Late};
 use crate::tui::overlays::Refused;
 use crate::tui::session::Session;
@@ -241,15 +242,24 @@ impl Session {
         Some(Wanted { text, late: false })
     }
 
+    /// The place on the line of the act that a player's word is about; `None` if it was undone. Words are about recent
+    /// acts, so it is sought from the end.
+    pub(in crate::tui) fn place_of(&self, wait: &Wait) -> Option<usize> {
+        let done = &self.fight.chronicle.line()[..self.fight.chronicle.at()];
+        done.iter().rposition(|id| u64::from(id.0) == wait.line)
+    }
+
     /// Whether a player's word comes later than the table's setting has it.
     pub fn is_late(&self, wait: &Wait) -> bool {
         let chronicle = &self.fight.chronicle;
-        let Some(place) = chronicle.line().iter().position(|id| u64::from(id.0) == wait.line) else {
-            return true;
+        let Some(place) = self.place_of(wait) else { return true };
+        let round_began = |id: &EntryId| {
+            let mut events = chronicle.entry(*id).into_iter().flat_map(Entry::events);
+            events.any(|event| matches!(event, Event::RoundBegan(_)))
         };
         match self.settings.late {
             Late::Act => chronicle.at() > place + 2,
-            Late::Round => chronicle.seek(place + 1).round < chronicle.now().round,
+            Late::Round => chronicle.line()[place + 1..chronicle.at()].iter().any(round_began),
             Late::Fight => chronicle.now().stage == Stage::Over,
         }
     }

@@ -70,3 +70,36 @@ pub fn embedded<T: DeserializeOwned>(name: &str, text: &str) -> T {
         Err(error) => panic!("built-in {name}: {error}"),
     }
 }
+
+/// Defines a ruleset's asset: its words, its description without what lies above it, and its tables of figures.
+macro_rules! asset {
+    ($name:literal, $tables:ty, { $($words:ident: $rows:expr,)* }) => {
+        /// The tables of its words, without the deeds: these build on the asset, so only [`super::about`] has them.
+        pub static WORDS: $crate::rules::ruleset::asset::Words = $crate::rules::ruleset::asset::Words {
+            deeds: $crate::rules::ruleset::deed::Rows::NONE,
+            $($words: $rows,)*
+        };
+
+        static ASSET: std::sync::LazyLock<$crate::rules::ruleset::asset::Asset<$tables>> =
+            std::sync::LazyLock::new(|| {
+                let text =
+                    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/", $name, ".ron"));
+                let asset: $crate::rules::ruleset::asset::Asset<$tables> =
+                    $crate::rules::ruleset::asset::embedded(concat!("assets/rulesets/", $name, ".ron"), text);
+                asset.with(&WORDS)
+            });
+
+        /// Returns names, texts, options and conditions, but no deeds.
+        #[inline]
+        pub fn about() -> &'static $crate::rules::ruleset::about::About {
+            &ASSET.about
+        }
+
+        /// Returns the tables of figures.
+        #[inline]
+        pub fn tables() -> &'static $tables {
+            &ASSET.tables
+        }
+    };
+}
+pub(in crate::rules) use asset;

@@ -1,6 +1,6 @@
 //! A player's word on a line of the log: what it would change, to be accepted, declined with a word, or left.
 
-use crate::chronicle::{Amendment, EntryId};
+use crate::chronicle::Amendment;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::kit::picker::Picker;
@@ -40,9 +40,7 @@ impl Session {
         self.look_back();
         let wait = self.phones.as_ref().and_then(|phones| phones.desk().waits().into_iter().next());
         let wait = wait.ok_or(NONE)?;
-        let line = self.fight.chronicle.line();
-        let place = line.iter().position(|id| *id == entry(&wait));
-        let Some(place) = place.filter(|place| *place < self.fight.chronicle.at()) else {
+        let Some(place) = self.place_of(&wait) else {
             self.settle(wait.id, Settled::Declined("it was undone".into()));
             return Err("what it was about was undone".into());
         };
@@ -62,10 +60,6 @@ impl Session {
             phones.desk().settle(wait, settled);
         }
     }
-}
-
-fn entry(wait: &Wait) -> EntryId {
-    EntryId(u32::try_from(wait.line).unwrap_or(u32::MAX))
 }
 
 /// What the referee reads: the line, and what would come of it.
