@@ -14,7 +14,7 @@
 //! | [`chronicle`] | the history of a fight, entry by entry (command, answers, events): undo, branches, seeking, amending |
 //! | [`report`] | the summary of a finished fight |
 //! | [`export`] | a fight as a self-contained replay page or a terminal recording; creatures for other programs |
-//! | [`store`] | files: a fight's journal, bestiary, parties, presets, settings |
+//! | [`store`] | files: a fight's journal, bestiary, parties, house books, settings |
 //! | [`odds`] | probabilities: exact for one act, simulated for a whole fight |
 //! | [`machine_dice`] | dice rolled by the machine; the only file that uses `rand` |
 //! | [`notation`] | RON, the format of everything stored |

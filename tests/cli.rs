@@ -162,7 +162,7 @@ fn the_manual_has_every_command_every_key_and_the_files() {
     for chapter in ["COMMANDS", "KEYS", "YOUR OWN KEYS", "FILES", "ENVIRONMENT", "EXIT STATUS"] {
         assert!(page.contains(chapter), "{chapter}");
     }
-    assert!(plain.contains("~/.config/wardrum/presets/*.ron"), "{plain}");
+    assert!(plain.contains("~/.config/wardrum/house/*.ron"), "{plain}");
     for words in ["wardrum replay", "wardrum odds", "--verify", "Shift-Tab", "keys.ron", "WARDRUM_HOME"]
     {
         assert!(plain.contains(words), "{words}: {plain}");
@@ -175,10 +175,8 @@ fn the_manual_shows_how_a_set_of_options_is_written() {
     let (_, page, _) = wardrum(&["man"]);
     let plain = page.replace('\\', "");
     let example = plain.lines().find(|line| line.starts_with("(name: ")).expect("an example");
-    let folder = folder(&[("own.ron", example)]);
-    let read = wardrum::store::page::<wardrum::store::Preset>(&folder.path().join("own.ron"));
-    let preset = read.expect("it can be read").expect("a file");
-    assert!(preset.fault().is_none() && preset.options.len() == 1, "{preset:?}");
+    let book = wardrum::store::HouseBook::read(example).expect("it can be read");
+    assert_eq!(book.options.len(), 1, "{book:?}");
 }
 
 /// Whoever stops reading has what was wanted (`wardrum rules | head`).

@@ -110,6 +110,14 @@ fn no_subcommand_lets_anything_hidden_out() {
             "import" => &[&[save], &[word], &[folder, "--dry-run"], &[save, "--rules", word]],
             "watch" => &[&[save, "--page", word]],
             "man" => &[&[]],
+            "house" => &[
+                &["check", save],
+                &["check", folder],
+                &["check", word],
+                &["show", word],
+                &["new", word],
+                &["list"],
+            ],
             "check" | "keys" | "rules" | "new" => &[&[save]],
             other => panic!("what can be hostile to {other}?"),
         };

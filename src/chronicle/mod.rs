@@ -47,7 +47,7 @@ impl fmt::Debug for Chronicle {
 impl Chronicle {
     /// Starts a fight in the given state, under the ruleset the state names.
     pub fn new(start: Encounter) -> Self {
-        Self::under(registry::ruleset(start.ruleset), start)
+        Self::under(registry::of(&start), start)
     }
 
     /// Starts a fight in the given state, under the given ruleset.
@@ -60,7 +60,7 @@ impl Chronicle {
     pub fn of(mut tree: Tree) -> Self {
         tree.add_snapshots();
         let now = tree.state_at(tree.at());
-        Self { rules: registry::ruleset(now.ruleset), tree, now }
+        Self { rules: registry::of(&now), tree, now }
     }
 
     /// The same fight under another ruleset.
@@ -79,9 +79,9 @@ impl Chronicle {
         &self.now
     }
 
-    /// The ruleset.
+    /// The ruleset, with the house book that is laid over it now.
     pub fn rules(&self) -> &'static dyn Ruleset {
-        self.rules
+        if self.now.book.is_some() { registry::of(&self.now) } else { self.rules }
     }
 
     /// The tree of its entries.

@@ -4,6 +4,7 @@
 mod check;
 mod completions;
 mod export;
+mod house_book;
 mod import;
 mod keys;
 mod layout;
@@ -82,6 +83,8 @@ enum Task {
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
     Rules(rules::Args),
+    /// Begin, check and list house books: a table's own rules as a file.
+    House(house_book::Args),
     /// List every key binding, and check your own (keys.ron).
     Keys(keys::Args),
     /// Work out experience awards and the level they lead to.
@@ -176,6 +179,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
         Some(Task::Watch(args)) => watch::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
+        Some(Task::House(args)) => house_book::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),
         Some(Task::Xp(args)) => xp::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),

@@ -5,6 +5,7 @@ use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::book::{Entry, entries};
+use crate::store::{Folders, HouseBooks};
 use crate::tui::paint::layout::{entry as page, text};
 use crate::tui::rule_search::found;
 use anyhow::Error;
@@ -31,7 +32,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         }
         return Ok(Outcome::Fine);
     }
-    let entries: Vec<Entry> = books.flat_map(entries).collect();
+    let entries: Vec<Entry> = books.flat_map(entries).chain(of_house_books(args)).collect();
     let found = found(&entries, &words);
     if found.is_empty() {
         say(format!("nothing in the rules has \"{words}\""));
@@ -44,6 +45,21 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         print_entry(&entries[at], out)?;
     }
     Ok(Outcome::Fine)
+}
+
+/// The entries that house books bring: those that come with wardrum, and the referee's own.
+fn of_house_books(args: &Args) -> Vec<Entry> {
+    let read = |folders: Folders| HouseBooks::all(&folders).0;
+    let books = Folders::find().map_or_else(|_| HouseBooks::built_in(), read);
+    let mut found: Vec<Entry> = Vec::new();
+    for book in books.iter().filter_map(|book| Some((book.book?, &book.rulesets))) {
+        let first = book.1.iter().find(|id| args.ruleset.is_none_or(|only| only == **id));
+        let laid = first.and_then(|id| registry::with(*id, book.0).ok());
+        let own =
+            |entry: &Entry| laid.is_some_and(|laid| laid.rules.iter().any(|rule| *entry.id == *rule.id));
+        found.extend(laid.into_iter().flat_map(|laid| entries(laid)).filter(own));
+    }
+    found
 }
 
 /// Prints the sequence of play, then every entry by its id, chapter by chapter.

@@ -6,7 +6,7 @@ use crate::odds::simulate::words::{self, percent};
 use crate::odds::simulate::{Chance, Fate, Options, Outlook, Plan, SideFate, simulate, with_options};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{SideId, Text};
-use crate::rules::registry::ruleset;
+use crate::rules::registry;
 use crate::rules::ruleset::sides_standing;
 use crate::store;
 use anyhow::{Error, anyhow};
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
 
 /// Refuses a fight that is over or has fewer than two sides left to fight.
 fn check_fightable(file: &std::path::Path, e: &Encounter) -> Result<(), Error> {
-    let standing = sides_standing(ruleset(e.ruleset), e);
+    let standing = sides_standing(registry::of(e), e);
     let file = file.display();
     match e.stage {
         Stage::Over => Err(anyhow!("{file}: found a fight that is over, expected one that goes on")),

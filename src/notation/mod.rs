@@ -1,8 +1,11 @@
 //! wardrum's dialect of RON: `Some` and the brackets of newtypes are omitted. Refusing unknown fields is up to each
 //! type.
 
+mod fault;
 mod later;
+pub mod tree;
 
+pub use fault::{Spot, explain, misread, nearest, snippet};
 pub use later::Later;
 use ron::error::{Position, SpannedError};
 use ron::extensions::Extensions;

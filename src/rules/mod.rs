@@ -82,20 +82,22 @@ pub use engine::carry_over::next_encounter;
 
 use crate::notation;
 use engine::resolution::Resolution;
-use engine::{custom, deeds, overrule, settle, stance};
+use engine::{custom, deeds, home, overrule, settle, stance};
 use model::cause::{Trace, Why};
-use model::command::{Act, Command, Fact, Part};
+use model::command::{Act, Command, Fact, Overrule, Part};
 use model::dice::{Dice, Tape};
 use model::encounter::{Encounter, Stage};
 use model::error::{Refusal, RuleError};
 use model::event::{Event, Stop};
 use model::fault::Fault;
+use model::house_book::Book;
 use model::ids::CombatantId;
 use model::line;
 use model::name;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
 use model::window::{Mode, Subject, Window};
+use ruleset::laid::within;
 use ruleset::{After, Ruleset, sides_standing};
 use serde::Deserialize;
 
@@ -109,7 +111,12 @@ pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::Span
 
 /// Returns the combatant's deeds, including those it may not do now, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-    if e.stage == Stage::Setup { Vec::new() } else { deeds::offers(rules, e, who) }
+    if e.stage == Stage::Setup { Vec::new() } else { deeds::offers(of(rules, e), e, who) }
+}
+
+/// The rules of this very state: those given, with the house book that is laid over it.
+fn of<'a>(rules: &'a dyn Ruleset, e: &Encounter) -> &'a dyn Ruleset {
+    if e.book == rules.about().laid.map(|laid| laid.book) { rules } else { registry::of(e) }
 }
 
 /// Returns the first combatant that owes an act in the open window: the one that last acted, else the first in acting
@@ -119,7 +126,8 @@ pub fn first_owing(
     e: &Encounter,
     acted: Option<CombatantId>,
 ) -> Option<CombatantId> {
-    settle::first_owing(rules, e, acted)
+    let rules = of(rules, e);
+    within(rules, || settle::first_owing(rules, e, acted))
 }
 
 /// Whether the combatant still owes an act in the open window.
@@ -134,7 +142,16 @@ pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 /// # Errors
 /// The first applicable reason, in the order of the catalogue.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    let rules = of(rules, e);
+    within(rules, || check_in_force(rules, e, c))
+}
+
+fn check_in_force(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
+        Command::Overrule(Overrule::Book(Some(book))) => match registry::with(e.ruleset, *book) {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(RuleError::new(Refusal::BAD_OVERRULE).saying(fault.to_string())),
+        },
         Command::Proceed | Command::Skip => check_step(rules, e, c),
         Command::Act(act) => check_act(rules, e, act),
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
@@ -176,6 +193,16 @@ pub fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Ru
 /// # Errors
 /// As [`check`].
 pub fn check_offered(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    offer: Option<&Offer>,
+) -> Result<(), RuleError> {
+    let rules = of(rules, e);
+    within(rules, || check_act_in_force(rules, e, act, offer))
+}
+
+fn check_act_in_force(
     rules: &dyn Ruleset,
     e: &Encounter,
     act: &Act,
@@ -283,8 +310,9 @@ pub fn trace(
     dice: &mut dyn Dice,
 ) -> Result<(Encounter, Trace), Stop> {
     check(rules, &e, c)?;
+    let rules = of(rules, &e);
     let mut r = Resolution::recorded(rules, e, dice);
-    carry_out(rules, &mut r, c)?;
+    within(rules, || carry_out(rules, &mut r, c))?;
     Ok(r.finish())
 }
 
@@ -318,8 +346,9 @@ pub fn play_on(
         true => debug_assert_eq!(check(rules, &e, c), Ok(()), "{c:?}"),
         false => check(rules, &e, c)?,
     }
+    let rules = of(rules, &e);
     let mut r = Resolution::unrecorded(rules, e, dice);
-    let owes = carry_out(rules, &mut r, c)?;
+    let owes = within(rules, || carry_out(rules, &mut r, c))?;
     Ok((r.finish().0, owes))
 }
 
@@ -330,8 +359,16 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Opt
         Command::Proceed | Command::Skip => (Why::Sequence, None),
         _ => (Why::Referee, None),
     };
-    r.under(|| root, |r| execute(rules, r, c).map(|()| rules.follow(r, After::Command)))?;
-    Ok(r.under(|| Why::Sequence, |r| settle::settle(rules, r, acted)))
+    r.under(
+        || root,
+        |r| {
+            execute(rules, r, c)?;
+            home::take_due(rules, r)?;
+            rules.follow(r, After::Command);
+            Ok::<(), Stop>(())
+        },
+    )?;
+    home::settle(rules, r, acted)
 }
 
 /// Does what the command says.
@@ -351,6 +388,9 @@ fn execute(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), S
         Command::Roll(dice) => overrule::free_roll(r, *dice)?,
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
             overrule::resolve(rules, r, c)?;
+            if let Command::Overrule(Overrule::Book(Some(book))) = c {
+                set_usual_options(r, *book);
+            }
         }
         Command::Act(act) => {
             deeds::resolve(rules, r, act)?;
@@ -363,6 +403,17 @@ fn execute(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), S
     Ok(())
 }
 
+/// Sets the options that a house book has otherwise than the ruleset.
+fn set_usual_options(r: &mut Resolution, book: Book) {
+    let Ok(laid) = registry::with(r.encounter().ruleset, book) else { return };
+    for (id, value) in &laid.options {
+        let known = laid.about().option(id).is_some();
+        if known && r.encounter().option_ahead(id) != Some(value) {
+            overrule::set_option(r, id.clone(), value.clone());
+        }
+    }
+}
+
 /// Fast-forwards a running encounter to the first wanted window of its round, from its current place on: earlier
 /// windows open and close unused, no procedure runs, and no dice are requested. `None` if the round has no such
 /// window.
@@ -372,8 +423,9 @@ pub fn open_at(
     wanted: &dyn Fn(&Encounter, &Window) -> bool,
 ) -> Option<Encounter> {
     let mut unasked = Tape::new(&[]);
+    let rules = of(rules, &e);
     let mut r = Resolution::unrecorded(rules, e, &mut unasked);
-    settle::open_at(rules, &mut r, wanted)?;
+    within(rules, || settle::open_at(rules, &mut r, wanted))?;
     Some(r.finish().0)
 }
 

@@ -1,7 +1,9 @@
 //! Maps ruleset ids to rulesets: the only file that names their folders.
 
 use super::ruleset::Ruleset;
-
+use super::ruleset::laid::{self, BookFault, Laid};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::house_book::Book;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::name::{Entry, Name, WordKind};
 use std::cell::Cell;
@@ -20,6 +22,36 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
     }
 }
 
+/// The rules of a fight: those of its ruleset, with its house book laid over them if it has one that can be read.
+pub fn of(e: &Encounter) -> &'static dyn Ruleset {
+    match e.book.map(|book| with(e.ruleset, book)) {
+        Some(Ok(laid)) => laid,
+        _ => ruleset(e.ruleset),
+    }
+}
+
+/// A ruleset with a house book laid over it, read once.
+///
+/// # Errors
+/// What is wrong with the book.
+pub fn with(id: RulesetId, book: Book) -> Result<&'static Laid, BookFault> {
+    let place = ALL.iter().position(|known| *known == id).unwrap_or_default();
+    let made = book.made(place, || match laid::read(ruleset(id), book, find) {
+        Ok(laid) => laid,
+        Err(fault) => Box::leak(Box::new(fault)),
+    });
+    match made.downcast_ref::<Laid>() {
+        Some(laid) => Ok(laid),
+        None => Err(made.downcast_ref::<BookFault>().cloned().unwrap_or_else(BookFault::unknown)),
+    }
+}
+
+/// The rulesets that a house book is for; the first of all if it does not say so, which its fault does.
+pub fn rulesets_of(book: Book) -> Vec<RulesetId> {
+    let said = book.rulesets();
+    if said.is_empty() { vec![ALL[0]] } else { said }
+}
+
 thread_local! {
     /// The ruleset that is asked for names before the others, while [`asking_first`] runs.
     static FIRST: Cell<Option<RulesetId>> = const { Cell::new(None) };
@@ -34,9 +66,23 @@ pub fn asking_first<T>(id: RulesetId, read: impl FnOnce() -> T) -> T {
     value
 }
 
-/// Looks up a name in the vocabularies of all rulesets.
+/// Looks up a name in the vocabularies of all rulesets, then in those of the house books that were read.
 pub fn find(kind: WordKind, name: Name) -> Option<Entry> {
-    FIRST.get().into_iter().chain(ALL).find_map(|id| ruleset(id).about().entry(kind, name))
+    let shipped =
+        || FIRST.get().into_iter().chain(ALL).find_map(|id| ruleset(id).about().entry(kind, name));
+    shipped().or_else(|| in_books(kind, name))
+}
+
+/// Looks up a name in the house books that were read, the last first. While a book is being read, only in those that are
+/// read already: another may be waiting for this one.
+fn in_books(kind: WordKind, name: Name) -> Option<Entry> {
+    let places = || 0..ALL.len();
+    let laid = |place: usize, book: Book| match laid::is_reading() {
+        true => book.made_before(place)?.downcast_ref::<Laid>(),
+        false => with(ALL[place], book).ok(),
+    };
+    let in_one = |book: Book| places().find_map(|place| laid(place, book)?.about().entry(kind, name));
+    Book::all().into_iter().find_map(in_one)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub mod deed;
 pub mod expect;
 pub mod files;
 pub mod given;
+pub mod home;
 mod judge;
 mod judge_events;
 mod laws;

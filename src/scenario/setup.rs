@@ -175,7 +175,7 @@ fn execute(rules: &dyn Ruleset, e: &mut Encounter, command: &Command) -> Result<
 }
 
 /// Starts the round and sets its clock and order.
-fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Phase) {
+pub(super) fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Phase) {
     let before = matches!(phase, Phase::Surprise | Phase::Distance | Phase::Reaction);
     let round: Round = given.round.unwrap_or(if before { 0 } else { 1 });
     let gone = round.saturating_sub(1).saturating_mul(rules.about().round_seconds);

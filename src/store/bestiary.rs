@@ -1,9 +1,10 @@
 //! Creatures and characters: built in, and the referee's own. Each family of stat blocks has a bestiary of its own,
 //! loaded on first use.
 
-use super::error::{Spot, StoreError, explain};
+use super::error::StoreError;
 use super::folders::Folders;
 use super::pages;
+use crate::notation::{Spot, explain};
 use crate::rules;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;

@@ -23,6 +23,9 @@ pub struct Folders {
     config: PathBuf,
 }
 
+/// The folder of house books.
+const HOUSE_BOOKS: &str = "house";
+
 impl Folders {
     /// Returns the standard folders of the system, or `WARDRUM_HOME` for all of them if set.
     ///
@@ -82,7 +85,12 @@ impl Folders {
         self.data.join("parties")
     }
 
-    /// The referee's own option presets.
+    /// The referee's own house books.
+    pub fn house_books(&self) -> PathBuf {
+        self.config.join(HOUSE_BOOKS)
+    }
+
+    /// Where earlier versions kept house books of options alone.
     pub fn presets(&self) -> PathBuf {
         self.config.join("presets")
     }

@@ -1,12 +1,13 @@
 //! Reads a save completely, recovering from damage.
 
-use super::error::{Damage, Spot, StoreError};
+use super::error::{Damage, StoreError};
 use super::line::{Head, Line};
 use super::read::{
     End, Fault, Found, Row, check, is_blank, is_kept, is_second_head, is_torn, kept, read_row, rows,
     second_head, take,
 };
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Snapshot, Step, Tree, Waiting};
+use crate::notation::Spot;
 use crate::rules::model::cause::Causes;
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;

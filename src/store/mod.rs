@@ -1,4 +1,4 @@
-//! Files: the journal of a fight and its folders, the bestiary, parties, presets and settings.
+//! Files: the journal of a fight and its folders, the bestiary, parties, house books and settings.
 
 mod base;
 mod bestiary;
@@ -8,6 +8,7 @@ mod effects;
 mod error;
 mod folded;
 mod folders;
+mod house_book;
 mod journal;
 mod line;
 mod lock;
@@ -16,19 +17,20 @@ mod pages;
 mod party;
 mod pointer;
 mod prepared;
-mod preset;
 mod read;
 mod script;
 mod settings;
 mod unread;
 
+pub use crate::notation::{Spot, explain, misread};
 pub use bestiary::{BUILT_IN, Bestiary, own, ready, write_own};
 pub use desk_file::DeskFile;
 pub use draft::{Stamp, is_same, replace};
 pub use effects::Effects;
-pub use error::{Damage, Spot, StoreError, explain, misread, system};
+pub use error::{Damage, StoreError, system};
 pub use folded::{Folded, KindName};
 pub use folders::{Folders, bounded, slug, text};
+pub use house_book::{HouseBook, HouseBooks, Preset};
 pub use journal::{
     Divergence, Journal, Opened, Rewrite, glance, head, is_open, is_sound, look, open, open_whole,
     seems_damaged,
@@ -38,5 +40,4 @@ pub use lock::Access;
 pub use pages::{read as page, write_any as write_page};
 pub use party::{Member, Party};
 pub use prepared::{READY, SHOWN, WHO, prepared, shows, titled};
-pub use preset::Preset;
 pub use settings::{Alert, Late, Settings, ThemeName};

@@ -1,9 +1,10 @@
 //! Files that users read and edit, of one value each. A file with an error in it is never overwritten by [`write()`].
 
 use super::draft::replace;
-use super::error::{StoreError, explain};
+use super::error::StoreError;
 use super::folders::{slug, text};
 use crate::notation;
+use crate::notation::explain;
 use crate::rules;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,12 +25,17 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
 
 /// Reads every `.ron` file of a folder in the order of their names, with a value or an error for each.
 pub fn all<T: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, Result<T, StoreError>)> {
+    let value = |path: PathBuf| Some((path.clone(), read(&path).transpose()?));
+    files(folder).into_iter().filter_map(value).collect()
+}
+
+/// The `.ron` files of a folder in the order of their names.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "ron"));
     paths.sort();
-    let value = |path: PathBuf| Some((path.clone(), read(&path).transpose()?));
-    paths.into_iter().filter_map(value).collect()
+    paths
 }
 
 /// Writes a value into a file of a folder, overwriting whatever is there.

@@ -2,11 +2,12 @@
 
 use super::base::{self, Base};
 use super::draft::open_plain;
-use super::error::{Damage, StoreError, explain};
+use super::error::{Damage, StoreError};
 use super::line::{Checksum, Head, Line, NoHead, TORN, checksum, head, unfold};
 use super::mend;
 use super::unread::PastFile;
 use crate::chronicle::{Chronicle, EntryId, Misfit, Snapshot, Tree, Waiting};
+use crate::notation::explain;
 use crate::rules;
 use crate::rules::registry;
 use std::fs::File;

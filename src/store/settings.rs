@@ -1,9 +1,10 @@
 //! The referee's settings: theme, mouse, alerts. A single file in the configuration folder.
 
 use super::draft::replace;
-use super::error::{StoreError, explain};
+use super::error::StoreError;
 use super::folders::{Folders, text};
 use crate::notation;
+use crate::notation::explain;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;

@@ -2,6 +2,7 @@
 
 pub mod fight;
 pub mod forecast;
+pub mod house_book;
 pub mod input;
 pub mod kit;
 pub mod overlays;

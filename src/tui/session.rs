@@ -20,6 +20,7 @@ use crate::store::Settings;
 use crate::tui::fight::amend::Past;
 use crate::tui::fight::hands::Hands;
 use crate::tui::forecast::{Forecast, Wake};
+use crate::tui::house_book::BookFile;
 use crate::tui::input::keymap::Keymap;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::theme::Theme;
@@ -115,6 +116,8 @@ pub struct Session {
     pub dice: Box<dyn Dice>,
     /// The server of the players' page, while it runs.
     pub page: Option<SharedPage>,
+    /// The file of the house book of a fight being built.
+    pub book_file: Option<BookFile>,
     /// The players' phones, while they take part.
     pub phones: Option<Phones>,
     /// Whether the referee wants to quit.
@@ -166,6 +169,7 @@ impl Session {
             hands: Hands::Usual,
             dice,
             page: None,
+            book_file: None,
             phones: None,
             quits: false,
             put_away: None,

@@ -52,6 +52,9 @@ impl Shell {
         }
         self.hear_phones();
         if self.layers.is_empty() {
+            self.session.follow_book();
+        }
+        if self.layers.is_empty() {
             self.session.come_back();
         }
     }

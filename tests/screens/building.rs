@@ -10,10 +10,10 @@ use wardrum::rules::model::encounter::{Hand, Stage};
 use wardrum::rules::model::ids::RulesetId::{Bx, Countdown, House, Seconds, Zero};
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::ruleset::about::Family;
-use wardrum::store::{Bestiary, Party, Preset};
+use wardrum::store::{Bestiary, HouseBooks, Party};
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::overlays::library;
-use wardrum::tui::overlays::referee::{parties, presets, rulesets, who};
+use wardrum::tui::overlays::referee::{house_book, parties, rulesets, who};
 use wardrum::tui::shelf::Shelf;
 use wardrum::tui::shell::Shell;
 use wardrum::tui::stock::Stock;
@@ -186,18 +186,18 @@ fn the_side_of_a_party_is_the_players() {
 #[test]
 fn house_rules() {
     let mut shell = fight();
-    let list = presets::open(&shell.session.view(), Preset::built_in().to_vec(), Vec::new());
+    let list = house_book::open(&shell.session.view(), HouseBooks::built_in(), Vec::new());
     shell.layers.push(list);
     press(&mut shell, "Down Down");
     shows("house-rules", &shell);
     press(&mut shell, "Enter");
     assert_eq!(shell.session.state().option("bx.option.individual-initiative"), Some("on"));
-    let list = presets::open(&shell.session.view(), Preset::built_in().to_vec(), Vec::new());
+    let list = house_book::open(&shell.session.view(), HouseBooks::built_in(), Vec::new());
     shell.layers.push(list);
     press(&mut shell, "Enter");
     shows("options", &shell);
     press(&mut shell, "Esc");
-    let list = presets::open(
+    let list = house_book::open(
         &shell.session.view(),
         Vec::new(),
         vec!["x.ron, line 1, column 3: found 3".into()],
@@ -211,7 +211,7 @@ fn house_rules() {
 #[test]
 fn a_new_fight_by_house_rules() {
     let mut shell = started();
-    shell.layers.push(rulesets::open(Bx, Preset::built_in().to_vec()));
+    shell.layers.push(rulesets::open(Bx, HouseBooks::built_in()));
     press(&mut shell, "Down Down Down Down Down");
     shows("rulesets-house", &shell);
     type_in(&mut shell, "quick");

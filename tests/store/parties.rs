@@ -15,7 +15,7 @@ use wardrum::rules::model::supply::Supply;
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{self};
-use wardrum::store::{Bestiary, Folders, Party, Preset, ready, write_own};
+use wardrum::store::{Bestiary, Folders, HouseBook, HouseBooks, Party, Preset, ready, write_own};
 
 fn home() -> (TempDir, Folders) {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -219,19 +219,26 @@ fn a_creature_of_ones_own_joins_the_bestiary_and_replaces_only_itself() {
 }
 
 #[test]
-fn every_built_in_preset_sets_options_there_are_away_from_their_standard() {
-    for preset in Preset::built_in() {
-        assert_eq!(preset.fault(), None, "{}", preset.name);
-        let about = registry::ruleset(preset.ruleset).about();
-        for (id, value) in &preset.options {
-            let standard = about.option(id).map(|option| option.standard());
-            assert_ne!(standard, Some(&**value), "{}: {id}", preset.name);
+fn every_house_book_that_comes_with_wardrum_is_sound() {
+    let books = HouseBooks::built_in();
+    assert_eq!(books.len(), HouseBooks::texts().len());
+    for book in &books {
+        for id in &book.rulesets {
+            let about = registry::ruleset(*id).about();
+            for (option, value) in &book.options {
+                let standard = about.option(option).map(|option| option.standard());
+                assert_ne!(standard, Some(&**value), "{}: {option}", book.name);
+            }
         }
+        assert_eq!(
+            HouseBooks::shipped(&book.name).map(HouseBook::read).map(|read| read.is_ok()),
+            Some(true)
+        );
     }
 }
 
 #[test]
-fn a_preset_of_ones_own_comes_back_and_a_faulty_one_is_named() {
+fn options_saved_under_a_name_come_back_and_a_faulty_book_is_named() {
     let (_home, folders) = home();
     let mine = Preset {
         name: "Mine".into(),
@@ -240,18 +247,25 @@ fn a_preset_of_ones_own_comes_back_and_a_faulty_one_is_named() {
         options: [("bx.option.morale".into(), "off".into())].into(),
     };
     let path = mine.write(&folders).expect("written");
-    let (all, faults) = Preset::all(&folders);
-    assert!(all.contains(&mine) && faults.is_empty(), "{faults:?}");
+    let has_mine = |all: &[HouseBook]| {
+        all.iter().any(|book| book.name == mine.name && book.options == mine.options)
+    };
+    let (all, faults) = HouseBooks::all(&folders);
+    assert!(has_mine(&all) && faults.is_empty(), "{faults:?}");
     for (from, to, words) in [
-        ("morale", "moral", ["bx.option.moral", "expected one of", "mine.ron"]),
+        ("morale", "moral", ["bx.option.moral", "did you mean bx.option.morale?", "mine.ron"]),
         ("off", "perhaps", ["perhaps", "expected one of", "mine.ron"]),
         ("options", "option", ["option", "line ", "mine.ron"]),
     ] {
         let text = fs::read_to_string(&path).expect("a file");
         fs::write(&path, text.replacen(from, to, 1)).expect("a file");
-        let (all, faults) = Preset::all(&folders);
-        assert!(!all.contains(&mine) && faults.len() == 1);
+        let (all, faults) = HouseBooks::all(&folders);
+        assert!(!has_mine(&all) && faults.len() == 1);
         assert!(words.iter().all(|word| faults[0].contains(word)), "{faults:?}");
         fs::write(&path, text).expect("a file");
     }
+    // Where earlier versions kept them.
+    fs::create_dir_all(folders.presets()).expect("a folder");
+    fs::rename(&path, folders.presets().join("old.ron")).expect("moved");
+    assert!(has_mine(&HouseBooks::all(&folders).0));
 }

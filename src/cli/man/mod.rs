@@ -1,5 +1,6 @@
 //! `wardrum man`: prints the manual page, with every command, every key, and where files are kept.
 
+mod house_book;
 mod phones;
 
 use super::{Cli, Outcome};
@@ -8,12 +9,14 @@ use anyhow::Error;
 use clap::{Arg, Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
+use house_book::{CODE, HOUSE_BOOK};
 use phones::{LISTENING, PHONES, PROTOCOL};
 use std::io::Write;
 
 /// The chapters after the command line and the keys: a heading and its entries.
-const CHAPTERS: [(&str, &[Entry]); 8] = [
+const CHAPTERS: [(&str, &[Entry]); 9] = [
     ("MANY OF A KIND", MANY),
+    ("HOUSE BOOKS", HOUSE_BOOK),
     ("PHONES", PHONES),
     ("PHONES: THE PROTOCOL", PROTOCOL),
     ("PHONES: WHO CAN LISTEN", LISTENING),
@@ -71,11 +74,11 @@ const FILES: &[Entry] = &[
         "The sources of imports, so that importing again updates the same entries.",
     ),
     (
-        "~/.config/wardrum/presets/*.ron",
-        "Sets of options of your own, one to a file, offered beside those that come with wardrum; the list of options \
-         in a fight saves one as well. `wardrum rules` lists the options:",
+        "~/.config/wardrum/house/*.ron",
+        "House books, one to a file, offered beside those that come with wardrum; the list of options in a fight saves \
+         the options of that fight as one. Sets of options in ~/.config/wardrum/presets, where earlier versions kept them, \
+         are still read.",
     ),
-    ("", include_str!("../../../assets/preset-example.ron")),
     ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
 ];
 
@@ -124,6 +127,12 @@ fn write_page(mut out: &mut dyn Write) -> std::io::Result<()> {
 }
 
 fn entry(page: &mut Roff, term: &str, text: &str) {
+    if term == CODE {
+        page.control("PP", []).control("nf", []);
+        text.lines().for_each(|line| _ = page.text([roman(line)]));
+        page.control("fi", []);
+        return;
+    }
     if term.is_empty() {
         page.control("PP", []);
     } else {
@@ -141,6 +150,11 @@ fn commands(page: &mut Roff, command: &Command) {
         page.text([roman(text_of(task.get_about()))]);
         for arg in task.get_arguments().filter(|arg| arg.get_id() != "help") {
             page.control("TP", []).text([bold(heading(arg))]).text([roman(text_of(arg.get_help()))]);
+        }
+        for part in task.get_subcommands().filter(|part| part.get_name() != "help") {
+            let usage = part.clone().render_usage().to_string();
+            let usage = usage.trim_start_matches("Usage: ").to_owned();
+            page.control("TP", []).text([bold(usage)]).text([roman(text_of(part.get_about()))]);
         }
     }
 }

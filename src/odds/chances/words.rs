@@ -174,7 +174,7 @@ pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
         Answer::Roll(_) => None,
     };
     let colon = if let Query::Says(_) = question { ":" } else { "" };
-    format!("{whose}{question}{colon} {}", answer.unwrap_or_default())
+    format!("{whose}{}{colon} {}", ask.asked(), answer.unwrap_or_default())
 }
 
 /// The distribution of a combatant's losses, in about `most` rows.

@@ -3,7 +3,7 @@
 use super::outlook::{Chance, Outlook};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
-use crate::rules::registry::ruleset;
+use crate::rules::registry;
 use crate::rules::ruleset::sides_standing;
 
 /// The most points evaluated, not counting the last; a longer fight is sampled at regular intervals.
@@ -39,7 +39,7 @@ pub fn telling<T>(states: impl Iterator<Item = T>, state: impl Fn(&T) -> &Encoun
 
 /// Whether the state says anything about who wins: the fight is running, or it is over with at most one side standing.
 fn is_telling(e: &Encounter) -> bool {
-    let standing = sides_standing(ruleset(e.ruleset), e);
+    let standing = sides_standing(registry::of(e), e);
     match e.stage {
         Stage::Setup => false,
         Stage::Running => true,

@@ -15,7 +15,7 @@ pub use outlook::{Chance, Fate, Outlook, SideFate};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use crate::rules::model::option::OptionRow;
-use crate::rules::registry::ruleset;
+use crate::rules::registry;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -69,7 +69,7 @@ fn fought(
     numbers: std::ops::Range<u32>,
     stop: &AtomicBool,
 ) -> Option<Outlook> {
-    let rules = ruleset(start.ruleset);
+    let rules = registry::of(start);
     let one = |number: u32| {
         let fought = fight(rules, start, dice_of(seed, number), stop)?;
         let mut outlook = Outlook::of(start);
@@ -106,7 +106,7 @@ pub fn with_options(
     start: &Encounter,
     options: &[(Text, Text)],
 ) -> Result<(Options, Encounter), String> {
-    let about = ruleset(start.ruleset).about();
+    let about = registry::of(start).about();
     let (mut set, mut changed) = (Options::new(), start.clone());
     for (id, value) in options {
         let is_it = |option: &OptionRow| [option.id, last_part(option.id)].contains(&&**id);

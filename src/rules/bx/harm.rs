@@ -16,10 +16,11 @@ use crate::rules::ruleset::prelude::*;
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
-    tally: Tally,
+    mut tally: Tally,
     source: Source,
     destructive: Option<Save>,
 ) -> Result<(), Stop> {
+    r.harm_lands(who, &mut tally, source)?;
     if r.encounter().acts_together() {
         r.defer(Event::Harmed { who, amount: tally.total(), source, tally });
         defer_gear_loss(r, who, destructive);

@@ -66,10 +66,13 @@ impl Hurt {
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
-    tally: Tally,
+    mut tally: Tally,
     source: Source,
     timing: Timing,
 ) -> Result<(), Stop> {
+    if tally.total() > 0 {
+        r.harm_lands(who, &mut tally, source)?;
+    }
     let amount = tally.total();
     if amount <= 0 {
         return Ok(());

@@ -19,24 +19,26 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let once = REROLL.is(r.encounter(), Reroll::Once);
     let rolls = |c: &Combatant| state::can_act(c) && !(once && c.number.is_some());
     let all = r.encounter().those(rolls);
-    let mut shared: Vec<((SideId, BlockId), i32)> = Vec::new();
+    let mut shared: Vec<(Kind, (Option<i32>, Tally))> = Vec::new();
     for who in all {
         let kind = kind(r.encounter(), who);
-        let known = shared.iter().find(|(other, _)| Some(*other) == kind).map(|(_, face)| *face);
-        let face = match known {
-            Some(face) => face,
+        let known =
+            shared.iter().find(|(other, _)| Some(*other) == kind).map(|(_, known)| known.clone());
+        let (dice, added) = match known {
+            Some(known) => known,
             None => {
-                let ask = RollRequest::new(Purpose::Initiative, 1, 6).by(who);
-                r.roll(ask.adding(quickness(r.encounter(), who)))?.total()
+                // What house rules add is the same for all that share the die.
+                let own = quickness(r.encounter(), who);
+                let ask = RollRequest::new(Purpose::Initiative, 1, 6).by(who).adding(own.clone());
+                let rolled = r.throw(ask)?;
+                (rolled.dice, rolled.tally.since(&own))
             }
         };
-        shared.extend(kind.map(|kind| (kind, face)));
-        let rolled = Rolled {
-            who: Some(who),
-            dice: Some(face),
-            tally: quickness(r.encounter(), who),
-            ..Rolled::new(Purpose::Initiative, Outcome::Figure)
-        };
+        shared.extend(kind.map(|kind| (kind, (dice, added.clone()))));
+        let mut tally = quickness(r.encounter(), who);
+        tally.append(&added);
+        let rolled =
+            Rolled { who: Some(who), dice, tally, ..Rolled::new(Purpose::Initiative, Outcome::Figure) };
         let number = rolled.total();
         r.rolled(rolled);
         r.emit(Event::Numbered(who, number));
@@ -46,9 +48,12 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Identical monsters of one side.
+type Kind = (SideId, BlockId);
+
 /// Key of combatants that share a die, with the option: identical monsters of one side
 /// (`countdown.option.group-initiative`).
-fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
+fn kind(e: &Encounter, who: CombatantId) -> Option<Kind> {
     let c = e.get(who)?;
     let monster = e.d20(who).is_ok_and(state::is_monster);
     let grouped = || GROUPS.is(e, Groups::IdenticalGroups);

@@ -7,7 +7,7 @@ use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, has_ready, ready};
 use crate::rules::model::block::d20::{Save, Spell};
 use crate::rules::model::combatant::OngoingAction;
-use crate::rules::model::event::{self, SpellFate};
+use crate::rules::model::event::SpellFate;
 use crate::rules::ruleset::deed::LogForm;
 use crate::rules::ruleset::prelude::*;
 
@@ -89,7 +89,7 @@ fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
-    r.tell(|| event::Told::Spell(who, at, fate));
+    r.tell_spell(who, at, fate);
     spell::use_up(r, who, at, spell, Timing::Now);
     r.emit(Event::Spent(who, Spending::Action));
 }
@@ -155,7 +155,7 @@ fn holds_out(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 fn complete(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     end(r, act.who);
     let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
-    r.tell(|| event::Told::Spell(act.who, at, SpellFate::Cast));
+    r.tell_spell(act.who, at, SpellFate::Cast);
     work(r, act, &spell)?;
     disturb_awaited(r, act);
     r.relieve(act.who, condition::FORESTALLING);
@@ -167,7 +167,7 @@ pub fn lose(r: &mut Resolution, who: CombatantId) {
     if let Some(act) = r.encounter().get(who).and_then(begun) {
         let at = act.facts.spell().unwrap_or(0);
         end(r, who);
-        r.tell(|| event::Told::Spell(who, at, SpellFate::Disrupted));
+        r.tell_spell(who, at, SpellFate::Disrupted);
     }
 }
 

@@ -71,8 +71,11 @@ pub fn at_most(
     harder: Tally,
 ) -> Result<bool, Stop> {
     let most = score.saturating_sub(harder.total()).clamp(1, 19);
+    let stated = harder.total();
     let ask = RollRequest::new(Purpose::Ability(ability), 1, 20).by(who).adding(harder).at_most(most);
     let rolled = r.throw(ask)?;
+    // A house rule may have added something.
+    let most = most.saturating_sub(rolled.tally.total().saturating_sub(stated));
     let outcome = match rolled.dice.unwrap_or_default() {
         1 => Outcome::Always,
         20 => Outcome::Never,

@@ -75,7 +75,7 @@ pub fn announced(c: &Combatant) -> Option<u8> {
 pub fn announce(r: &mut Resolution, who: CombatantId, at: u8) {
     let effect = Effect { value: at.into(), ..this_round(r, Condition::CASTING) };
     r.afflict(who, effect);
-    r.tell(|| Told::Spell(who, at, SpellFate::Announced));
+    r.tell_spell(who, at, SpellFate::Announced);
 }
 
 /// Drops the declared spell, which stays in memory, and spends the action.
@@ -93,7 +93,7 @@ pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Casts the spell: uses it up and spends the action.
 pub fn go_off(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell) {
-    r.tell(|| Told::Spell(who, at, SpellFate::Cast));
+    r.tell_spell(who, at, SpellFate::Cast);
     use_up(r, who, at, spell, Timing::Now);
     r.relieve(who, Condition::CASTING);
     r.emit(Event::Spent(who, Spending::Action));
@@ -107,7 +107,7 @@ pub fn disrupt(r: &mut Resolution, who: CombatantId, at: u8, lost: Effect) {
     if let Some(spell) = spell {
         use_up(r, who, at, &spell, Timing::Now);
     }
-    r.tell(|| Told::Spell(who, at, SpellFate::Disrupted));
+    r.tell_spell(who, at, SpellFate::Disrupted);
 }
 
 /// Offers the spells that can be declared.

@@ -109,6 +109,7 @@ impl Encounter {
             Event::Met(distance) => self.met_at = Some(*distance),
             Event::Deferred(event) => self.defer(event),
             Event::Committed => self.pending = Arc::default(),
+            Event::BookLaid(book) => self.book = *book,
             Event::OptionSet(id, value) => {
                 self.awaiting.remove(id);
                 self.options.insert(id.clone(), value.clone());

@@ -83,25 +83,37 @@ pub(in crate::rules) fn make(
 ) {
     let custom = Arc::new(CustomEffect { name: custom.name.trim().into(), ..custom.clone() });
     for &who in who {
-        let until = end_of(rules, r.encounter(), who, &custom.lasting);
-        let fresh = r.effect(Condition::NAMED, until);
-        let id = r.encounter().get(who).and_then(|c| find_named(c, &custom.name)).unwrap_or(fresh.id);
         let label = Some(Arc::clone(&custom.name));
-        r.afflict(who, Effect { id, label, custom: Some(Arc::clone(&custom)), ..fresh });
-        let given = temporary::given_by(&custom);
-        if given == 0 {
-            temporary::end_with(r, who, id);
-        } else {
-            let pool =
-                Effect { value: given, with: Some(id), ..r.effect(Condition::TEMPORARY_HP, until) };
-            temporary::give(r, who, pool);
-        }
-        if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {
-            set_timer(rules, r, who, each, TimerAction::Recall(id));
-        }
-        if let Lasting::SaveToEnd(save) = &custom.lasting {
-            set_timer(rules, r, who, save.at, TimerAction::ShakeOff(id));
-        }
+        let custom = Some(Arc::clone(&custom));
+        let effect = Effect { label, custom, ..r.effect(Condition::NAMED, None) };
+        begin(rules, r, who, effect);
+    }
+}
+
+/// Applies an effect with all that its definition brings: its end, unless it has one already, hit points, reminders. It
+/// replaces an effect of the same name.
+pub(in crate::rules) fn begin(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: CombatantId,
+    effect: Effect,
+) {
+    let Some(custom) = effect.custom.clone() else { return r.afflict(who, effect) };
+    let until = effect.until.or_else(|| end_of(rules, r.encounter(), who, &custom.lasting));
+    let id = r.encounter().get(who).and_then(|c| find_named(c, &custom.name)).unwrap_or(effect.id);
+    r.afflict(who, Effect { id, until, ..effect });
+    let given = temporary::given_by(&custom);
+    if given == 0 {
+        temporary::end_with(r, who, id);
+    } else {
+        let pool = Effect { value: given, with: Some(id), ..r.effect(Condition::TEMPORARY_HP, until) };
+        temporary::give(r, who, pool);
+    }
+    if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {
+        set_timer(rules, r, who, each, TimerAction::Recall(id));
+    }
+    if let Lasting::SaveToEnd(save) = &custom.lasting {
+        set_timer(rules, r, who, save.at, TimerAction::ShakeOff(id));
     }
 }
 

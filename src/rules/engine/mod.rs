@@ -8,6 +8,7 @@ mod apply;
 pub mod carry_over;
 pub(super) mod custom;
 pub mod deeds;
+pub mod home;
 pub(super) mod overrule;
 mod record;
 pub mod resolution;

@@ -1,5 +1,7 @@
 //! A command in progress: the working copy, its changes so far, the dice, and the record of events, if one is kept.
 
+use super::home::Home;
+pub use super::home::{Bend, Roller};
 use super::record::Record;
 use crate::rules::model::cause::{Trace, Why};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -33,6 +35,8 @@ pub struct Resolution<'a> {
     changes: Vec<Change>,
     record: Option<Record>,
     dice: &'a mut dyn Dice,
+    /// The rules of the house book, if it has any.
+    home: Option<Box<Home>>,
 }
 
 /// A change to a combatant, as a trigger of consequences.
@@ -88,12 +92,13 @@ impl Change {
 impl<'a> Resolution<'a> {
     /// Starts on a copy of the state and records all events.
     pub fn recorded(rules: &'a dyn Ruleset, encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
-        Self { rules, encounter, changes: Vec::new(), record: Some(Record::default()), dice }
+        let record = Some(Record::default());
+        Self { rules, encounter, changes: Vec::new(), record, dice, home: Home::of(rules) }
     }
 
     /// Starts on a copy of the state without a record.
     pub fn unrecorded(rules: &'a dyn Ruleset, encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
-        Self { rules, encounter, changes: Vec::new(), record: None, dice }
+        Self { rules, encounter, changes: Vec::new(), record: None, dice, home: Home::of(rules) }
     }
 
     /// The state, including all events emitted so far.
@@ -146,6 +151,9 @@ impl<'a> Resolution<'a> {
 
     /// Applies and records an event.
     pub fn emit(&mut self, event: Event) {
+        if let Some(home) = &mut self.home {
+            home.note(&event);
+        }
         self.changes.extend(Change::of(&event, &self.encounter));
         self.encounter.apply(&event);
         if let Some(record) = &mut self.record {
@@ -167,6 +175,9 @@ impl<'a> Resolution<'a> {
 
     /// Records a roll.
     pub fn rolled(&mut self, rolled: Rolled) {
+        if let Some(home) = &mut self.home {
+            home.note_roll(&rolled);
+        }
         self.changes.extend(rolled.who.map(|who| Change::Rolled(who, rolled.outcome.succeeded())));
         if let Some(record) = &mut self.record {
             record.push(Event::Rolled(Box::new(rolled)));
@@ -189,15 +200,57 @@ impl<'a> Resolution<'a> {
         if waits { self.defer(event) } else { self.emit(event) }
     }
 
-    /// Asks for dice; if only one of them counts, returns that one.
+    /// The rules of the house book, if it has any.
+    pub(super) fn home(&mut self) -> Option<&mut Home> {
+        self.home.as_deref_mut()
+    }
+
+    /// The ruleset.
+    pub(super) fn rules(&self) -> &'a dyn Ruleset {
+        self.rules
+    }
+
+    /// Forgets changes, so that nothing follows from them.
+    pub(super) fn forget_changes(&mut self, which: impl Fn(&Change) -> bool) {
+        self.changes.retain(|change| !which(change));
+    }
+
+    /// Sets a standing for a moment, without a record.
+    pub(super) fn set_standing(&mut self, who: CombatantId, standing: Standing) {
+        self.encounter.apply(&Event::Stood(who, standing));
+    }
+
+    /// Asks for dice that are an amount; if only one of them counts, returns that one. House rules may have others
+    /// rolled, but add nothing: what they add to an amount is a term of the harm.
+    ///
+    /// # Errors
+    /// [`Stop::Roll`]: there is no answer yet, or an impossible one. [`Stop::Choice`], if a house rule asks.
+    pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
+        if self.home.is_none() {
+            return self.ask_dice(&ask).ok_or_else(|| Stop::Roll(Box::new(ask)));
+        }
+        let bend = self.bend((&ask).into())?;
+        let ask = self.marked(bend.with_dice(ask));
+        self.roll_bent(&ask, &bend).ok_or_else(|| Stop::Roll(Box::new(ask)))
+    }
+
+    /// The request with the faces at which house rules tell one outcome from another.
+    fn marked(&self, ask: RollRequest) -> RollRequest {
+        match &self.home {
+            Some(home) => home.mark(ask),
+            None => ask,
+        }
+    }
+
+    /// Asks for dice to which no house rule applies, and returns their total.
     ///
     /// # Errors
     /// [`Stop::Roll`]: there is no answer yet, or an impossible one.
-    pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
-        self.answer(&ask).ok_or_else(|| Stop::Roll(Box::new(ask)))
+    pub(super) fn plain_roll(&mut self, ask: RollRequest) -> Result<i32, Stop> {
+        self.ask_dice(&ask).map(|roll| roll.total()).ok_or_else(|| Stop::Roll(Box::new(ask)))
     }
 
-    fn answer(&mut self, ask: &RollRequest) -> Option<Roll> {
+    pub(super) fn ask_dice(&mut self, ask: &RollRequest) -> Option<Roll> {
         let roll = self.dice.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;
         Some(match ask.keep {
             Some(_) => Roll::Total(ask.figure(&roll)),
@@ -205,12 +258,23 @@ impl<'a> Resolution<'a> {
         })
     }
 
-    /// Asks for dice and returns the roll for the record, without a verdict.
+    /// Asks for dice and returns the roll for the record, without a verdict. House rules may add terms, so that the
+    /// total counts, not the dice alone.
     ///
     /// # Errors
-    /// As [`roll`](Self::roll).
+    /// [`Stop::Roll`]: there is no answer yet, or an impossible one. [`Stop::Choice`], if a house rule asks.
     pub fn throw(&mut self, ask: RollRequest) -> Result<Rolled, Stop> {
-        let Some(roll) = self.answer(&ask) else { return Err(Stop::Roll(Box::new(ask))) };
+        let bend = self.bend((&ask).into())?;
+        self.throw_bent(bend.apply(ask), &bend)
+    }
+
+    /// Asks for dice as house rules have bent them already.
+    ///
+    /// # Errors
+    /// [`Stop::Roll`]: there is no answer yet, or an impossible one.
+    pub fn throw_bent(&mut self, ask: RollRequest, bend: &Bend) -> Result<Rolled, Stop> {
+        let ask = self.marked(ask);
+        let Some(roll) = self.roll_bent(&ask, bend) else { return Err(Stop::Roll(Box::new(ask))) };
         Ok(Rolled {
             who: ask.who,
             side: ask.side,
@@ -245,8 +309,10 @@ impl<'a> Resolution<'a> {
     /// # Errors
     /// As [`roll`](Self::roll).
     pub fn test_for(&mut self, ask: RollRequest, needing: Tally) -> Result<bool, Stop> {
+        let bend = self.bend((&ask).into())?;
+        let ask = bend.apply(ask);
         let (need, under) = (ask.need.unwrap_or_default(), ask.under);
-        let rolled = self.throw(ask)?;
+        let rolled = self.throw_bent(ask, &bend)?;
         let bare = rolled.dice.unwrap_or_default();
         let made = if under { bare <= need } else { bare >= need };
         let shown = need.saturating_add(rolled.tally.total());
@@ -343,7 +409,9 @@ impl<'a> Resolution<'a> {
     pub fn effect(&self, condition: Condition, until: Option<When>) -> Effect {
         let known = self.rules.about().condition(condition);
         debug_assert!(known.is_some(), "a condition that the ruleset lacks: {condition:?}");
-        Effect { until, ..Effect::new(self.next_id(), known.unwrap_or(Word::NOTE)) }
+        let known = known.unwrap_or(Word::NOTE);
+        let custom = self.rules.about().laid.and_then(|laid| laid.custom(condition));
+        Effect { until, custom, ..Effect::new(self.next_id(), known) }
     }
 
     /// Applies a condition with nothing but its end.

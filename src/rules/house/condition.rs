@@ -75,7 +75,7 @@ conditions! {
         value(Line) toward("by") ends("until it is freed") mend(FreeWeapon, Worth) rule("house.fumble.trapped-weapon")
         "That weapon is of no use, and the opponent holding it has +2 against its bearer. Until a Strength check frees \
         it, it lets go, or the two part.";
-    SHIELD_DOWN "shield lost" [OFFERED]
+    SHIELD_DOWN "shield lost" [OFFERED, UNSHIELDED]
         over("shield in hand again") ends("until it is taken up again") mend(TakeShield, Worth)
         "Its shield is on the ground and does not protect it. Until it is taken up again.";
     ARMOUR_LOOSE = ArmourLoose "armour loose" [OFFERED]

@@ -4,7 +4,7 @@ use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
 use super::state::this_round;
 use super::{available, spell, state};
 use crate::rules::d20::spell as kit;
-use crate::rules::model::event::{SpellFate, Told};
+use crate::rules::model::event::SpellFate;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -28,7 +28,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
         undo(r, act.who);
         let effect = Effect { value: nth.into(), ..this_round(r, Condition::CASTING) };
         r.afflict(act.who, effect);
-        r.tell(|| Told::Spell(act.who, nth, SpellFate::Announced));
+        r.tell_spell(act.who, nth, SpellFate::Announced);
         Ok(())
     },
     ..DeedRule::of(Deed::DeclareSpell)

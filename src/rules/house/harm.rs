@@ -17,9 +17,13 @@ const DYING_CLOCK: u8 = 10;
 
 /// Deals damage; hit points stop at 0, and the excess is logged. The consequences wait only if tied combatants act at
 /// once (`house.option.initiative-ties`).
-pub fn harm(r: &mut Resolution, who: CombatantId, tally: Tally, source: Source) -> Result<(), Stop> {
-    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return Ok(()) };
-    let left = c.vitals.hp();
+pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Source) -> Result<(), Stop> {
+    let dead = |c: &Combatant| c.standing == Standing::Dead;
+    if r.encounter().get(who).is_none_or(dead) {
+        return Ok(());
+    }
+    r.harm_lands(who, &mut tally, source)?;
+    let left = r.encounter().get(who).map_or(0, |c| c.vitals.hp());
     let reached = kit::lose(r, who, tally, source, Some((reason::OVERKILL, left)));
     if reached <= 0 || reached < left {
         return Ok(());

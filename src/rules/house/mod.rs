@@ -87,13 +87,16 @@ use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 
 /// The description with the deeds.
-static ABOUT: LazyLock<About> =
-    LazyLock::new(|| About { deeds: &deeds::DEEDS, ..asset::about().clone() });
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
+    deeds: &deeds::DEEDS,
+    ability: Some(|e, who, ability| e.d20(who).map_or(0, |d20| figures::modifier(d20, ability))),
+    ..asset::about().clone()
+});
 
 /// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    &ABOUT
+    asset::laid().map_or_else(|| &*ABOUT, |laid| laid.description())
 }
 
 /// The ruleset.

@@ -40,6 +40,8 @@ pub enum Why {
     Ends(CombatantId, EffectId),
     /// What runs by itself: procedures, windows, rounds, whatever falls due.
     Sequence,
+    /// A rule of the house book, by its id.
+    House(Text),
     /// The referee's word.
     Referee,
 }
@@ -172,13 +174,16 @@ impl Why {
 
     /// Whether somebody does something, or the referee says so.
     const fn is_done(&self) -> bool {
-        matches!(self, Self::Act(_) | Self::GoesOn(..) | Self::OutOfTurn(..) | Self::Referee)
+        matches!(
+            self,
+            Self::Act(_) | Self::GoesOn(..) | Self::OutOfTurn(..) | Self::House(_) | Self::Referee
+        )
     }
 
     /// Whether it hurts, of itself.
     const fn hurts(&self) -> bool {
-        use Why::{Blow, Due, Outcome, Referee, Target, Ticks};
-        matches!(self, Blow(..) | Target(_) | Outcome | Due(_) | Ticks(_) | Referee)
+        use Why::{Blow, Due, House, Outcome, Referee, Target, Ticks};
+        matches!(self, Blow(..) | Target(_) | Outcome | Due(_) | Ticks(_) | House(_) | Referee)
     }
 }
 

@@ -86,6 +86,8 @@ questions! {
     Passed Asks("Whose reach does it pass through");
     /// Whom can a stray missile not hit?
     Spared Asks("Who is out of its reach");
+    /// What does a rule of the house book ask? Its words are the first of those it is about.
+    House Says("A rule of the house");
     /// Which damage dice apply, given how the weapon is held?
     WeaponDice Asks("Which damage dice");
 }
@@ -170,6 +172,14 @@ pub enum HowMany {
 }
 
 impl ChoiceRequest {
+    /// What is asked: of a house rule its own question.
+    pub fn asked(&self) -> String {
+        match (self.question, &self.among[..]) {
+            (Question::House, [Pick::Named(text)]) => format!("{text}?"),
+            (question, _) => question.words().to_string(),
+        }
+    }
+
     /// Whether the answer is valid.
     pub fn accepts(&self, answer: &Answer) -> bool {
         let picks = self.picks.len();

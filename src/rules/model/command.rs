@@ -9,6 +9,7 @@ use super::effect::Condition;
 pub use super::fact::{
     Defence, Fact, Facts, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
 };
+use super::house_book::Book;
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
@@ -129,6 +130,8 @@ pub enum Overrule {
     Forget(EffectId),
     /// Sets an option of the ruleset, by id, from the next declaration on.
     Option(Text, Text),
+    /// Lays a house book over the ruleset; absent: takes it away.
+    Book(Option<Book>),
 }
 
 /// A command.

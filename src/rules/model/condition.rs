@@ -78,6 +78,9 @@ macro_rules! meanings {
         impl Meaning {
             $($(#[$doc])* pub const $name: Self = Self($bits);)*
         }
+
+        /// The flags with their names in the program.
+        const FLAGS: &[(&str, Meaning)] = &[$((stringify!($name), Meaning::$name)),*];
     };
 }
 
@@ -122,6 +125,8 @@ meanings! {
     IDLE = 1 << 16;
     /// Can act only against what holds it.
     INWARD = 1 << 17;
+    /// Has no shield at hand.
+    UNSHIELDED = 1 << 18;
 
     /// May be set by the referee; others are managed by the rules.
     OFFERED = 1 << 20;
@@ -142,6 +147,36 @@ meanings! {
 }
 
 impl Meaning {
+    /// The names of those flags that a house book may give a condition.
+    pub const NAMES: [&str; 19] = [
+        "CannotDeclare",
+        "CannotMove",
+        "CannotAttack",
+        "CannotCast",
+        "CannotAct",
+        "Helpless",
+        "Out",
+        "Broken",
+        "Leaves",
+        "GivesGround",
+        "Shuns",
+        "Friend",
+        "Hunts",
+        "Ruled",
+        "Waits",
+        "Spared",
+        "Idle",
+        "Inward",
+        "Brief",
+    ];
+
+    /// The flag that a house book calls so: `CannotMove`.
+    pub fn named(name: &str) -> Option<Self> {
+        let same = |flag: &str| flag.replace('_', "").eq_ignore_ascii_case(name);
+        let known = Self::NAMES.contains(&name);
+        FLAGS.iter().find(|(flag, _)| known && same(flag)).map(|(_, flag)| *flag)
+    }
+
     /// The flags of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

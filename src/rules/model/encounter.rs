@@ -58,6 +58,7 @@ impl Encounter {
     pub fn new(ruleset: RulesetId) -> Self {
         Self {
             ruleset,
+            book: None,
             options: BTreeMap::new(),
             awaiting: BTreeMap::new(),
             scene: Scene::default(),

@@ -4,6 +4,7 @@ use super::combatant::{Combatant, Gear, OngoingAction, Standing, StatBlock, Thin
 use super::counter::Counter;
 use super::dice::Purpose;
 use super::effect::{Condition, Effect, Timer};
+use super::house_book::Book;
 use super::ids::{CombatantId, EffectId, RulesetId, SideId, Text};
 use super::moment::{Round, Second};
 pub use super::outcome::{Bearer, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
@@ -176,6 +177,8 @@ pub enum Event {
     /// The consequences held back took effect.
     Committed,
 
+    /// A house book was laid over the ruleset; absent: taken away.
+    BookLaid(Option<Book>),
     /// An option was set.
     OptionSet(Text, Text),
     /// An option was set to change when the next round begins.
@@ -246,6 +249,9 @@ impl Event {
 pub struct Encounter {
     /// The ruleset in use.
     pub ruleset: RulesetId,
+    /// The house book laid over it. Before everything that may use its words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<Book>,
     /// Options that differ from the ruleset's defaults, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<Text, Text>,

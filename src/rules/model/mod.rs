@@ -22,6 +22,7 @@ pub mod event;
 pub mod fact;
 pub mod fault;
 pub mod formation;
+pub mod house_book;
 pub mod ids;
 pub mod kinds;
 pub mod knowledge;

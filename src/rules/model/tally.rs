@@ -253,6 +253,11 @@ impl Tally {
         self.0.extend_from_slice(&other.0);
     }
 
+    /// The terms that were added since it was that other tally.
+    pub fn since(&self, before: &Self) -> Self {
+        Self(self.0.get(before.0.len()..).unwrap_or_default().to_vec())
+    }
+
     /// Returns the tally with one more term.
     #[inline]
     pub fn with(mut self, reason: Reason, value: i32) -> Self {

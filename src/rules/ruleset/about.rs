@@ -2,7 +2,9 @@
 
 use super::award::{Award, Feats};
 use super::deed::Rows;
+use super::laid::Laid;
 use crate::notation::Later;
+use crate::rules::model::block::ability::Ability;
 use crate::rules::model::block::attribute::AttributeRow;
 use crate::rules::model::block::d20::{Armour, Class, Race, Tag, Trait};
 use crate::rules::model::block::tag::TagRow;
@@ -24,7 +26,9 @@ use crate::rules::model::tally::{Reason, ReasonRow, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::model::word::{Vocabulary, Word};
+use ron::error::SpannedError;
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -99,6 +103,20 @@ pub enum CriticalSign {
     Rule(Text),
 }
 
+/// What a ruleset gives to be changed: the text of its asset, and how its tables are read.
+#[derive(Debug, Clone, Copy)]
+pub struct Source {
+    /// The text of `assets/rulesets/<id>.ron`.
+    pub text: &'static str,
+    /// Reads the part `tables` of such a text.
+    pub tables: fn(&str) -> Result<Box<dyn Any + Send + Sync>, SpannedError>,
+}
+
+impl Source {
+    /// Nothing: for rules without an asset.
+    pub const NONE: Self = Self { text: "()", tables: |_| Ok(Box::new(())) };
+}
+
 /// The text of a refusal that the ruleset does not know.
 const NO_TEXT: &str = "That cannot be done now";
 
@@ -146,6 +164,15 @@ pub struct About {
     /// The length of a combatant's step, the unit its moves are counted in; `None`: one unit of distance.
     #[serde(skip)]
     pub step: Option<fn(&Encounter, CombatantId) -> Tenths>,
+    /// Returns the modifier of an ability; `None`: the rules have none.
+    #[serde(skip)]
+    pub ability: Option<fn(&Encounter, CombatantId, Ability) -> i32>,
+    /// What a house book may change.
+    #[serde(skip, default = "no_source")]
+    pub source: Source,
+    /// The house book that is laid over the ruleset, if this is its description then.
+    #[serde(skip)]
+    pub laid: Option<&'static Laid>,
     /// Foes at this distance or nearer are in melee.
     #[serde(default)]
     pub melee_distance: i32,
@@ -274,6 +301,10 @@ impl Table {
 
 fn hit_points() -> (i32, i32) {
     (-9999, 9999)
+}
+
+fn no_source() -> Source {
+    Source::NONE
 }
 
 fn no_deeds() -> &'static Rows {

@@ -1,6 +1,6 @@
 //! Rule assets, which are embedded in the program.
 
-use super::about::About;
+use super::about::{About, Source};
 use super::deed::Rows;
 use crate::rules::model::block::attribute::AttributeRow;
 use crate::rules::model::block::tag::TagRow;
@@ -45,9 +45,10 @@ pub struct Words {
 }
 
 impl<T> Asset<T> {
-    /// Adds the ruleset's words.
+    /// Adds the ruleset's words, and what a house book may change.
     #[must_use]
-    pub fn with(mut self, words: &Words) -> Self {
+    pub fn with(mut self, words: &Words, source: Source) -> Self {
+        self.about.source = source;
         self.about.deeds = words.deeds;
         self.about.conditions = Vocabulary::of(words.conditions);
         self.about.reasons = Vocabulary::of(words.reasons);
@@ -80,25 +81,39 @@ macro_rules! asset {
             $($words: $rows,)*
         };
 
+        /// The text of the asset.
+        const TEXT: &str =
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/", $name, ".ron"));
+
         static ASSET: std::sync::LazyLock<$crate::rules::ruleset::asset::Asset<$tables>> =
             std::sync::LazyLock::new(|| {
-                let text =
-                    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/", $name, ".ron"));
                 let asset: $crate::rules::ruleset::asset::Asset<$tables> =
-                    $crate::rules::ruleset::asset::embedded(concat!("assets/rulesets/", $name, ".ron"), text);
-                asset.with(&WORDS)
+                    $crate::rules::ruleset::asset::embedded(concat!("assets/rulesets/", $name, ".ron"), TEXT);
+                asset.with(&WORDS, SOURCE)
             });
 
-        /// Returns names, texts, options and conditions, but no deeds.
+        /// What a house book may change.
+        const SOURCE: $crate::rules::ruleset::about::Source = $crate::rules::ruleset::about::Source {
+            text: TEXT,
+            tables: |text| Ok(Box::new($crate::notation::read::<$tables>(text)?)),
+        };
+
+        /// The house book in force, if it is laid over this ruleset.
         #[inline]
-        pub fn about() -> &'static $crate::rules::ruleset::about::About {
-            &ASSET.about
+        pub fn laid() -> Option<&'static $crate::rules::ruleset::laid::Laid> {
+            $crate::rules::ruleset::laid::in_force().filter(|laid| laid.description().id == ASSET.about.id)
         }
 
-        /// Returns the tables of figures.
+        /// Returns names, texts, options and conditions, but no deeds; those of the house book in force, if one is.
+        #[inline]
+        pub fn about() -> &'static $crate::rules::ruleset::about::About {
+            laid().map_or_else(|| &ASSET.about, |laid| laid.description())
+        }
+
+        /// Returns the tables of figures; those of the house book in force, if one is.
         #[inline]
         pub fn tables() -> &'static $tables {
-            &ASSET.tables
+            laid().and_then(|laid| laid.tables()).unwrap_or_else(|| &ASSET.tables)
         }
     };
 }

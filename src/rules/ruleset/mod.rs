@@ -216,5 +216,6 @@ pub mod about;
 pub mod asset;
 pub mod award;
 pub mod deed;
+pub mod laid;
 pub mod prelude;
 pub mod table;

@@ -136,7 +136,8 @@ pub fn throw(
     let rolled = r.throw(ask)?;
     let dice = rolled.dice.unwrap_or_default();
     let jams = weapon::jams(before, blow, dice);
-    let hit = dice >= need && !jams;
+    let short = needing.total().saturating_sub(rolled.total());
+    let hit = short <= 0 && !jams;
     let outcome = match (hit, jams) {
         (true, _) => Outcome::Success,
         (false, true) => Outcome::Never,
@@ -144,7 +145,7 @@ pub fn throw(
     };
     r.rolled(Rolled { outcome, need: Some(needing.total()), needing, ..rolled });
     weapon::used(r, blow, Some(dice));
-    Ok(Thrown { hit, jams, short: need.saturating_sub(dice).max(0) })
+    Ok(Thrown { hit, jams, short: short.max(0) })
 }
 
 /// Returns the outcome if no die is needed: the wrong square misses (`seconds.situation.invisible`), and

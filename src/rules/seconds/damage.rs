@@ -61,9 +61,14 @@ pub fn amount(
         ..Rolled::new(purpose, Outcome::Figure)
     };
     let short = total.saturating_sub(rolled.total());
-    let tally = rolled.tally.clone().with(Reason::MINIMUM, short);
+    let mut tally = rolled.tally.clone().with(Reason::MINIMUM, short);
+    // What house rules make of the damage is a term of it: the dice are counted in while they are asked.
+    let mut harm = Tally::new().with(Reason::DICE, total);
+    let plain = harm.clone();
+    r.harm_lands(blow.target, &mut harm, Source::Attack(blow.who))?;
+    tally.append(&harm.since(&plain));
     r.rolled(Rolled { tally, ..rolled });
-    Ok(Some(total))
+    Ok(Some(harm.total().max(0)))
 }
 
 fn thrown(

@@ -94,6 +94,10 @@ pub fn wording(e: &Encounter, who: CombatantId) -> ThresholdReading {
 
 /// Deals damage other than by an attack.
 pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -> Result<(), Stop> {
+    let dealt = Tally::new().with(Reason::DICE, damage);
+    let mut tally = dealt.clone();
+    r.harm_lands(who, &mut tally, source)?;
+    let damage = tally.total();
     let e = r.encounter();
     let bars = body::tough(e, who);
     match outcome(judge(e, damage, bars, wording(e, who)), false) {

@@ -89,7 +89,7 @@ static ABOUT: LazyLock<About> = LazyLock::new(|| About {
 /// Names, texts, options and conditions of the ruleset.
 #[inline]
 pub fn about() -> &'static About {
-    &ABOUT
+    asset::laid().map_or_else(|| &*ABOUT, |laid| laid.description())
 }
 
 impl Ruleset for Seconds {

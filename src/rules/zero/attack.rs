@@ -82,7 +82,7 @@ fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             surprise::note_attack(r, blow.who);
             strike::spend(r, blow);
             melee::engage(r, blow.who, blow.target);
-            swarm::resolve_swarm(r, blow);
+            swarm::resolve_swarm(r, blow)?;
             return Ok(());
         }
         strike::deliver(r, blow, land)

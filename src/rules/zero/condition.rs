@@ -81,7 +81,7 @@ conditions! {
         "No action, and no Dexterity bonus for armour class. Until its rounds are up.";
     DISARMED = Disarmed "disarmed" [] value(Line) mend(Draw, Now) rule("zero.condition.disarmed")
         "That weapon is out of its hand. Until it draws another, or picks it up in place of an attack.";
-    SHIELD_DOWN "shield lost" [OFFERED]
+    SHIELD_DOWN "shield lost" [OFFERED, UNSHIELDED]
         over("shield in hand again") ends("until it is picked up") mend(TakeShield, Worth)
         "Its shield is on the ground and does not protect it. Until it picks it up in place of an attack.";
     PRONE "prone" [OFFERED] mend(Stand, Free)

@@ -96,8 +96,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
         Intent::Kill => Source::Attack(blow.who),
         Intent::Subdue | Intent::Pull => Source::Sparing(blow.who),
     };
-    harm::harm(r, blow.target, tally, all - lethal, source, blow.timing());
-    Ok(())
+    harm::harm(r, blow.target, tally, all - lethal, source, blow.timing())
 }
 
 /// Returns twice the average damage of a plain hit, at least 2.

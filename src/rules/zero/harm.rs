@@ -25,11 +25,12 @@ pub const LEAST_HEALING: i32 = 1;
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
-    tally: Tally,
+    mut tally: Tally,
     temporary: i32,
     source: Source,
     timing: Timing,
-) {
+) -> Result<(), Stop> {
+    r.harm_lands(who, &mut tally, source)?;
     kit::lose(r, who, tally, source, None);
     if temporary > 0 {
         // What is left at the end of the Turn recovers in part (`zero.healing.temporary`).
@@ -37,6 +38,7 @@ pub fn harm(
         subdual::deal(r, who, temporary, Some(Moment::Clock(end).at(RECOVERY)));
     }
     fall(r, who, timing);
+    Ok(())
 }
 
 /// Returns the length of a Turn in seconds (`zero.time.turn`).
@@ -233,8 +235,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
         disruption::hurt(r, target, None, tally.total());
-        harm(r, target, tally, 0, Source::Referee, Timing::Together);
-        Ok(())
+        harm(r, target, tally, 0, Source::Referee, Timing::Together)
     })
 }
 

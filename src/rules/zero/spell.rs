@@ -181,7 +181,7 @@ fn take_hold(
     let Touch { whom, damage, healing, brings, .. } = touch;
     if damage.total() > 0 {
         disruption::hurt(r, whom, Some(act.who), damage.total());
-        harm::harm(r, whom, damage, 0, Source::Effect(act.who), timing);
+        harm::harm(r, whom, damage, 0, Source::Effect(act.who), timing)?;
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
     if let Some(brings) = brings.filter(|_| lives) {

@@ -35,6 +35,5 @@ pub fn digest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let Some((by, dice)) = inside(e, e.who(who)?) else { return Ok(()) };
     let tally = Tally::new().with(Reason::DICE, r.amount(Purpose::Effect, Some(by), dice)?);
     let source = Source::Effect(by);
-    r.under(|| Why::Ticks(who), |r| harm::harm(r, who, tally, 0, source, Timing::Now));
-    Ok(())
+    r.under(|| Why::Ticks(who), |r| harm::harm(r, who, tally, 0, source, Timing::Now))
 }

@@ -24,11 +24,11 @@ pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
 
 /// Makes all attacks of the round at once: as many normal types of the target's group fall as on average
 /// (`zero.mass.swarm-shortcut`).
-pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
+pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let blows = routine::against_normal_types(e, blow.d20);
     let kills = kills(e, blow, blows.into());
-    let (Ok(c), Ok(target)) = (e.who(blow.who), e.who(blow.target)) else { return };
+    let (Ok(c), Ok(target)) = (e.who(blow.who), e.who(blow.target)) else { return Ok(()) };
     let stands = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && !c.means(Meaning::HELPLESS);
     let reached = state::in_reach(e, c);
     let is_reached = |c: &Combatant| reached.iter().any(|foe| foe.id == c.id);
@@ -47,10 +47,11 @@ pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));
         let slay = |r: &mut Resolution| {
             disruption::hurt(r, who, Some(blow.who), tally.total());
-            harm::harm(r, who, tally, 0, Source::Attack(blow.who), blow.timing());
+            harm::harm(r, who, tally, 0, Source::Attack(blow.who), blow.timing())
         };
-        r.under(|| Why::Target(who), slay);
+        r.under(|| Why::Target(who), slay)?;
     }
+    Ok(())
 }
 
 /// Returns the average kills: hits times the share of a target's average hit points that a hit takes. Whole numbers

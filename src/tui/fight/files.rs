@@ -14,7 +14,8 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::printed::with_hit_points;
 use crate::store::{
-    self, Effects, Folders, Party, Preset, READY, Settings, StoreError, prepared, write_own,
+    self, Effects, Folders, HouseBook, HouseBooks, Party, Preset, READY, Settings, StoreError, prepared,
+    write_own,
 };
 use crate::tui::overlays::library::review::{self, Taken};
 use crate::tui::overlays::referee::parties;
@@ -44,10 +45,10 @@ pub fn state(opens: &Opens) -> Option<Encounter> {
     }
 }
 
-/// The presets of options, and the faults in the referee's own files.
-pub fn presets() -> (Vec<Preset>, Vec<String>) {
-    let built_in = || (Preset::built_in().to_vec(), Vec::new());
-    Folders::find().map_or_else(|_| built_in(), |folders| Preset::all(&folders))
+/// The house books, and the faults in the referee's own files.
+pub fn house_books() -> (Vec<HouseBook>, Vec<String>) {
+    let built_in = || (HouseBooks::built_in(), Vec::new());
+    Folders::find().map_or_else(|_| built_in(), |folders| HouseBooks::all(&folders))
 }
 
 impl Session {
@@ -187,14 +188,13 @@ impl Session {
         then
     }
 
-    /// Opens the list of presets on file now.
+    /// Opens the list of house books on file now.
     pub(in crate::tui) fn open_options(&mut self) -> Done {
-        let (presets, faults) = presets();
-        Then::replace(overlays::referee::presets::open(&self.view(), presets, faults))
+        Then::replace(overlays::referee::house_book::open_on_file(&self.view()))
     }
 
-    /// Saves options as a preset.
-    pub(in crate::tui) fn keep_preset(&mut self, preset: &Preset) -> Result<(), String> {
+    /// Saves options as a house book.
+    pub(in crate::tui) fn keep_options(&mut self, preset: &Preset) -> Result<(), String> {
         let written = Folders::find().and_then(|folders| preset.write(&folders));
         let path = written.map_err(|error| error.to_string())?;
         self.say(format!("kept in {}", path.display()));

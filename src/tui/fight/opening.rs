@@ -6,6 +6,7 @@ use crate::chronicle::Chronicle;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::store::{self, Access, Folders, Opened, READY, StoreError, prepared};
 use crate::tui::forecast::Wake;
+use crate::tui::house_book;
 use std::path::Path;
 use std::sync::mpsc::channel;
 
@@ -74,6 +75,7 @@ impl Fight {
     pub fn look(path: &Path) -> Result<Self, String> {
         let Opened { chronicle, journal, damage, .. } = store::look(path).map_err(words)?;
         let mut fight = Self::of(journal.title(), chronicle, Keeping::Shown);
+        fight.news.extend(house_book::unread(fight.chronicle.now()));
         fight.news.extend(damage.as_ref().map(News::of_damage));
         Ok(fight)
     }
@@ -102,6 +104,7 @@ impl Fight {
             _ => Keeping::File(Box::new(journal)),
         };
         let mut fight = Self { past, ..Self::of(&title, chronicle, keeping) };
+        fight.news.extend(house_book::unread(fight.chronicle.now()));
         fight.news.extend(damage.as_ref().map(News::of_damage));
         fight.asked = waiting.is_some();
         fight.unanswered = waiting;

@@ -4,6 +4,7 @@ use super::bindings::BINDINGS;
 use super::keymap::{Binding, Chord, Keymap, Scope};
 use super::operations::Op;
 use crate::notation;
+use crate::notation::nearest;
 use crate::store::{Folders, Spot, explain, text};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -219,8 +220,7 @@ fn both(key: Chord, row: &Binding, other: &Binding) -> String {
 /// Formats what was found and expected, with the closest known name.
 fn expected<'a>(found: &str, what: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    let likeness = |name: &&str| (strsim::jaro_winkler(found, name) * 1000.0) as u32;
-    match known.iter().copied().max_by_key(likeness).filter(|name| likeness(name) > 750) {
+    match nearest(found, &known) {
         Some(near) => format!("found \"{found}\", expected {what}; did you mean {near}?"),
         None => format!("found \"{found}\", expected {what}: {}", known.join(", ")),
     }

@@ -95,6 +95,10 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
 
 /// Formats a decision prompt: `A tie: Heroes`.
 pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
+    if ask.question == Question::House {
+        let who = ask.who.map(|who| words::name(e, who)).or_else(|| Some(words::side(e, ask.side?)));
+        return who.map_or_else(|| ask.asked(), |who| format!("{who}: {}", uncapital(&ask.asked())));
+    }
     let about = match (&ask.among[..], ask.who, ask.side) {
         ([_, ..], ..) => {
             ask.among.iter().map(|pick| words::pick(e, pick)).collect::<Vec<_>>().join(", ")

@@ -8,6 +8,7 @@ use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::fight::leaving::Exit;
+use crate::tui::house_book;
 use crate::tui::overlays::{CLOSE, Done, Refused, closes};
 use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::head;
@@ -298,6 +299,7 @@ impl Session {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
             _ if self.view().odds.lack() => Some(PAUSE),
+            _ if is_free && self.follows_book() => Some(house_book::PAUSE),
             // Without the waker, which only Unix has, poll for background results.
             _ if cfg!(not(unix)) && self.forecast.is_busy() => Some(Duration::from_millis(200)),
             _ => None,

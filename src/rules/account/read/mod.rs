@@ -269,6 +269,8 @@ impl<'a> Reading<'a> {
                 let who = like.map_or(Doers::Side(*side), Doers::Kind);
                 self.push(Account { who, ..Account::default() })
             }
+            // It names its rule first, as an act out of turn does.
+            Why::House(rule) => self.push(Account { turn: Some(rule.clone()), ..Account::default() }),
             Why::Referee => {
                 let overrules = matches!(
                     self.step.command,

@@ -288,9 +288,9 @@ pub(super) fn has_words(about: &About, event: &Event) -> bool {
         }
         Told(told) => matches!(told, self::Told::Cured(..) | self::Told::KeptTemporary(..)),
         Turned(..) | Reshaped(..) | Renamed(..) | HpSet(..) | Supplied(..) | Ranked(..) | Took(..)
-        | SideTook(..) | SpellSet(..) | Met(_) | OptionSet(..) | OptionAwaits(..) | SceneSet(_)
-        | HandSet(..) | DiceSet(..) | AsksSet(..) | PlayersSet(..) | Sighted(..) | AwareSet(..)
-        | Pinned(..) | Unpinned(..) => true,
+        | SideTook(..) | SpellSet(..) | Met(_) | BookLaid(_) | OptionSet(..) | OptionAwaits(..)
+        | SceneSet(_) | HandSet(..) | DiceSet(..) | AsksSet(..) | PlayersSet(..) | Sighted(..)
+        | AwareSet(..) | Pinned(..) | Unpinned(..) => true,
         _ => false,
     }
 }

@@ -233,6 +233,8 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
             None => Err(bad_overrule("that timer has run out already")),
         },
         Overrule::Option(id, value) => check_option(rules, id, value),
+        // Whether it can be read is checked at the door.
+        Overrule::Book(_) => Ok(()),
         Overrule::Remind { seconds, who, .. } => {
             check_elapse(e, *seconds)?;
             who.map_or(Ok(()), |who| e.who(who).map(|_| ()))

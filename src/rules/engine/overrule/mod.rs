@@ -44,14 +44,19 @@ pub(in crate::rules) fn resolve(
         Command::Side(side) => r.emit(Event::Sided(Box::new(side.clone()))),
         Command::Overrule(word) => {
             r.emit(Event::Overruled);
-            overrule(rules, r, word)?;
+            say(rules, r, word)?;
         }
         _ => {}
     }
     Ok(())
 }
 
-fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<(), Stop> {
+/// Does what a word of the referee says, without a mark that it is the referee's.
+pub(in crate::rules) fn say(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    word: &Overrule,
+) -> Result<(), Stop> {
     match word {
         Overrule::Hp(who, hp) => rules.set_hp(r, *who, *hp),
         Overrule::Standing(who, standing) => r.emit(Event::Stood(*who, *standing)),
@@ -69,6 +74,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 let (value, label, toward) = (*value, label.clone(), *toward);
                 let effect = Effect { value, label, toward, ..r.effect(*condition, until) };
                 match *condition {
+                    _ if effect.custom.is_some() => custom::begin(rules, r, who, effect),
                     Condition::TEMPORARY_HP => temporary::give(r, who, effect),
                     _ => r.afflict(who, effect),
                 }
@@ -136,6 +142,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         }
         Overrule::Forget(id) => r.emit(Event::Struck(*id)),
         Overrule::Option(id, value) => set_option(r, id.clone(), value.clone()),
+        Overrule::Book(book) => r.emit(Event::BookLaid(*book)),
     }
     Ok(())
 }
@@ -190,7 +197,7 @@ fn engage(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantI
 }
 
 /// Sets an option; a round is played by the options with which it began.
-fn set_option(r: &mut Resolution, id: Text, value: Text) {
+pub(in crate::rules) fn set_option(r: &mut Resolution, id: Text, value: Text) {
     let e = r.encounter();
     let event = if e.stage == Stage::Running && e.round > 0 {
         Event::OptionAwaits(id, value)

@@ -82,6 +82,8 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::Told(told) => tell(about, e, told),
         Event::Deferred(event) => Some(format!("{} (pending)", in_full(about, e, event)?)),
         Event::Committed => Some("Pending effects apply".into()),
+        Event::BookLaid(Some(book)) => Some(format!("house book: {}", book.title())),
+        Event::BookLaid(None) => Some("the house book is put away".into()),
         Event::OptionSet(id, value) => {
             let title = about.option(id).map_or(&**id, |option| option.title);
             Some(format!("{title}: {value}"))

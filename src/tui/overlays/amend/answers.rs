@@ -40,7 +40,7 @@ fn dice_label(view: &View, ask: &RollRequest) -> String {
 
 fn choice_label(view: &View, ask: &ChoiceRequest) -> String {
     let who = ask.who.map_or_else(String::new, |who| format!("{}: ", view.name(who)));
-    format!("{who}{}", ask.question.words())
+    format!("{who}{}", ask.asked())
 }
 
 fn shown(roll: &Roll) -> String {

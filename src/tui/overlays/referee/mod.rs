@@ -6,6 +6,7 @@ pub mod counters;
 pub mod depart;
 pub mod effect;
 pub mod effects;
+pub mod house_book;
 pub mod looks;
 pub mod meeting;
 pub mod morale;
@@ -14,7 +15,6 @@ pub mod parties;
 #[cfg(feature = "page")]
 pub mod phones;
 pub mod places;
-pub mod presets;
 pub mod rulesets;
 pub mod settings;
 pub mod stance;

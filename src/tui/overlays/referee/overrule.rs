@@ -1,6 +1,7 @@
 //! Overruling any value.
 
 use super::counters;
+use super::house_book;
 use super::places;
 use super::settings::{self, by_side};
 use super::stance;
@@ -26,7 +27,7 @@ use crate::tui::table::view::View;
 /// does not apply here).
 type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Layer>>);
 
-const VALUES: [Entry; 15] = [
+const VALUES: [Entry; 16] = [
     ("", "hp hit points wounds", vitals),
     ("alive, dead, fled…", "kill dead standing revive", standing),
     ("name", "rename call", name),
@@ -42,6 +43,7 @@ const VALUES: [Entry; 15] = [
     ("time that passes", "clock turns rest", time),
     ("the end of the fight", "end over stop", end),
     ("an option of the rules", "house rules options", |view, _| Some(settings::options(view))),
+    ("a house book", "house rules book own", |view, _| Some(house_book::open_on_file(view))),
 ];
 
 /// Lists the values that can be overruled, for the combatant under the cursor or the whole fight.

@@ -3,7 +3,7 @@
 use crate::rules::model::combatant::{Combatant, Vitals};
 use crate::rules::model::encounter::{Encounter, Stage, stem};
 use crate::rules::model::ids::SideId;
-use crate::rules::registry::ruleset;
+use crate::rules::registry;
 use crate::rules::text::words;
 use crate::rules::text::words::plural;
 use crate::tui::kit::row::{Cell, Look};
@@ -17,7 +17,7 @@ pub fn moment(view: &View, e: &Encounter, state: &str) -> String {
         return state.into();
     }
     let mut board = Board::default();
-    let rules = ruleset(e.ruleset);
+    let rules = registry::of(e);
     board.refresh(rules, e, view.last);
     let view = View { e, rules, board: &board, ..*view };
     let next = match ToAct::of(&view).listed() {

@@ -7,8 +7,9 @@ mod rows;
 
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::house_book::Book;
 use crate::rules::model::ids::{RulesetId, SideId, Text};
-use crate::rules::registry::{ALL, ruleset};
+use crate::rules::registry::{ALL, of, ruleset, with};
 use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::store::{Folders, Party};
 use crate::tui::fight::{Fight, files};
@@ -24,6 +25,23 @@ use ratatui::layout::{Position, Rect};
 pub use rows::{Opens, RowText, StartRow, begin, own, samples};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+
+/// By which rules a fight is to be fought.
+pub struct ByRules {
+    /// The ruleset.
+    pub ruleset: RulesetId,
+    /// The options that are set.
+    pub options: BTreeMap<Text, Text>,
+    /// The house book laid over it.
+    pub book: Option<Book>,
+}
+
+impl ByRules {
+    /// A ruleset as it is written.
+    fn of(ruleset: RulesetId) -> Self {
+        Self { ruleset, options: BTreeMap::new(), book: None }
+    }
+}
 
 /// The rows with their cursor.
 #[derive(Debug, Clone, Default)]
@@ -217,46 +235,40 @@ impl Session {
         match last {
             Some(e) => {
                 let parties = rows::parties(&e);
-                self.build_by(e.ruleset, &e.options, seats(&e, parties))?;
+                let by = ByRules { ruleset: e.ruleset, options: e.options.clone(), book: e.book };
+                self.build_by(&by, seats(&e, parties))?;
             }
-            None => self.build_by(ALL[0], &BTreeMap::new(), Vec::new())?,
+            None => self.build_by(&ByRules::of(ALL[0]), Vec::new())?,
         }
         self.open_arrivals()
     }
 
     /// Asks by which rules the fight being built is to be fought.
     pub(in crate::tui) fn open_rules(&mut self) -> Done {
-        Then::replace(rulesets::open(self.state().ruleset, files::presets().0))
+        Then::replace(rulesets::open(self.state().ruleset, files::house_books().0))
     }
 
     /// Builds the fight here anew by other rules: whoever they know stays. Then asks who else comes, if that leaves nobody
     /// to fight.
-    pub(in crate::tui) fn change_rules(
-        &mut self,
-        id: RulesetId,
-        options: &BTreeMap<Text, Text>,
-    ) -> Done {
+    pub(in crate::tui) fn change_rules(&mut self, by: &ByRules) -> Done {
         let e = self.state().clone();
         let parties =
             e.side_ids().filter_map(|side| Some(Party::of(&e, side, e.side(side)?.name.clone())));
         let seats = seats(&e, parties.collect());
-        self.build_by(id, options, seats)?;
-        let alone = sides_standing(ruleset(id), self.state()) < 2;
+        self.build_by(by, seats)?;
+        let alone = sides_standing(ruleset(by.ruleset), self.state()) < 2;
         if alone { self.open_arrivals() } else { CLOSE }
     }
 
     /// Starts building a new fight with these rules and options, and with these sides and whoever of them can come.
-    fn build_by(
-        &mut self,
-        id: RulesetId,
-        options: &BTreeMap<Text, Text>,
-        seats: Vec<(Side, Party)>,
-    ) -> Result<(), String> {
+    fn build_by(&mut self, by: &ByRules, seats: Vec<(Side, Party)>) -> Result<(), String> {
         self.may_leave()?;
-        let rules = ruleset(id);
-        let mut start = Encounter::new(id);
+        let mut start = Encounter::new(by.ruleset);
+        // A book that can no longer be read keeps nobody from a fight.
+        start.book = by.book.filter(|book| with(by.ruleset, *book).is_ok());
+        let rules = of(&start);
         start.options = rules.about().usual_options();
-        start.options.extend(options.clone());
+        start.options.extend(by.options.clone());
         let seats = seats.into_iter().filter(|(_, party)| party.family == rules.about().family);
         let start = seats.fold(start, |e, (side, party)| seated(rules, e, side, &party));
         let mut fight = Fight::begin(files::UNNAMED, start);

@@ -3,7 +3,7 @@
 use super::plan::{CARD, Part};
 use super::{Opens, StartRow, card, rows};
 use crate::rules::model::encounter::{Encounter, Hand};
-use crate::rules::registry::{self, ruleset};
+use crate::rules::registry;
 use crate::rules::text::log::capital;
 use crate::store::{READY, WHO, shows};
 use crate::tui::input::operations::Op;
@@ -349,7 +349,7 @@ pub fn put_state(
     buf: &mut Buffer,
 ) {
     let mut board = Board::default();
-    let rules = ruleset(e.ruleset);
+    let rules = registry::of(e);
     board.refresh(rules, e, view.last);
     board.cursor = board.cursor.filter(|_| on_first);
     paint(View { e, rules, board: &board, ..*view }, buf);

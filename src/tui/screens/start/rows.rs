@@ -2,7 +2,7 @@
 
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
-use crate::rules::registry::{ALL, ruleset};
+use crate::rules::registry::{self, ALL};
 use crate::rules::text::words;
 use crate::store::{self, BUILT_IN, Folders, Head, Party, READY, SHOWN, WHO, shows, titled};
 use crate::tui::fight::files::UNNAMED;
@@ -170,7 +170,7 @@ pub fn state(e: &Encounter) -> String {
 
 /// The only side with anybody left to fight.
 fn won_by(e: &Encounter) -> Option<&str> {
-    let rules = ruleset(e.ruleset);
+    let rules = registry::of(e);
     let fights = |side: &SideId| e.all().any(|c| c.side == *side && rules.fights(e, c));
     let mut left = e.side_ids().filter(fights);
     left.next().filter(|_| left.next().is_none()).map(|side| words::side(e, side))

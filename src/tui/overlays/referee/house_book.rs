@@ -1,11 +1,13 @@
-//! House rules: applying a preset of options, setting them one by one, or saving them as a preset.
+//! House books: laying one over the ruleset, setting options one by one, or saving them as a book.
 
 use super::settings;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
 use crate::rules::model::option::OptionRow;
+use crate::rules::registry;
 use crate::rules::ruleset::about::About;
-use crate::store::Preset;
+use crate::store::{HouseBook, Preset};
+use crate::tui::fight::files;
 use crate::tui::kit::list::{Item, Menu};
 use crate::tui::kit::picker::Picker;
 use crate::tui::kit::row::Cell;
@@ -19,40 +21,52 @@ use ratatui::layout::Constraint::{self, Fill, Length};
 use std::collections::BTreeMap;
 
 /// The columns of a name and of what it is.
-const COLUMNS: [Constraint; 2] = [Length(24), Fill(1)];
-/// The lines for what a preset changes.
+const COLUMNS: [Constraint; 2] = [Length(31), Fill(1)];
+/// The lines for what a book changes.
 const BELOW: u16 = 3;
 
-/// A row of the list: setting the options one by one, a preset, or saving one.
+/// A row of the list: setting the options one by one, a house book, or saving one.
 enum Row {
     Each,
-    Preset(Preset),
+    Book(HouseBook),
     Save,
 }
 
-/// Opens the list: options one by one, the presets of the fight's rules, the rules as written, and saving a preset.
-pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn Layer> {
+/// Opens the list of the house books on file now.
+pub fn open_on_file(view: &View) -> Box<dyn Layer> {
+    let (books, faults) = files::house_books();
+    open(view, books, faults)
+}
+
+/// Opens the list: options one by one, the house books for the fight's rules, the rules as written, and saving one.
+pub fn open(view: &View, books: Vec<HouseBook>, faults: Vec<String>) -> Box<dyn Layer> {
     let ruleset = view.e.ruleset;
-    let mut presets: Vec<Preset> =
-        presets.into_iter().filter(|preset| preset.ruleset == ruleset).collect();
-    presets.push(Preset {
+    let mut books: Vec<HouseBook> = books.into_iter().filter(|book| book.is_for(ruleset)).collect();
+    books.push(HouseBook {
         name: "the rules as written".into(),
-        about: "Every option at its default.".into(),
-        ruleset,
+        about: "Every option at its default, and no house book.".into(),
+        rulesets: vec![ruleset],
         options: BTreeMap::new(),
+        own: false,
+        book: None,
     });
     let first = item("option by option", "each with its text", Row::Each);
     let last = item("save under a name", "the options as they are now", Row::Save);
-    let rows = presets
-        .into_iter()
-        .map(|preset| item(&preset.name.clone(), &preset.about.clone(), Row::Preset(preset)));
+    let laid = view.e.book;
+    let rows = books.into_iter().map(|book| {
+        let mark = if book.book.is_some() && book.book == laid { "laid over these rules: " } else { "" };
+        item(&book.name.clone(), &format!("{mark}{}", book.about), Row::Book(book))
+    });
     let told = |view: &View, row: &Row| match row {
-        Row::Preset(preset) => told(view.about(), preset),
+        Row::Book(book) => told(view.about(), book),
         _ => String::new(),
     };
     let pick = |session: &mut Session, row: &Row| match row {
         Row::Each => Then::replace(settings::options(&session.view())),
-        Row::Preset(preset) => set(session, &preset.options),
+        Row::Book(HouseBook { book: Some(book), .. }) => {
+            settings::run_or_leave(session, vec![Command::Overrule(Overrule::Book(Some(*book)))])
+        }
+        Row::Book(book) => set(session, &book.options),
         Row::Save => Then::replace(save_form(&session.view())),
     };
     let rows = std::iter::once(first).chain(rows).chain([last]);
@@ -69,15 +83,19 @@ fn item(name: &str, about: &str, row: Row) -> (Item, Row) {
     (Item { cells, ..Item::new(name) }, row)
 }
 
-/// Describes a preset: its purpose, and its options in brief (`Morale: off`).
-fn told(about: &About, preset: &Preset) -> String {
-    let known = preset.options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
-    let short: Vec<String> = known.map(|(option, value)| format!("{}: {value}", option.title)).collect();
-    let lines = [preset.about.to_string(), short.join(" · ")];
+/// Describes a book: its purpose, its rules, and its options in brief (`Morale: off`).
+fn told(about: &About, book: &HouseBook) -> String {
+    let laid = book.book.and_then(|text| registry::with(about.id, text).ok());
+    let rules =
+        laid.into_iter().flat_map(|laid| laid.rules.iter().map(|rule| rule.rule.rule.to_string()));
+    let known = book.options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
+    let short = known.map(|(option, value)| format!("{}: {value}", option.title));
+    let short: Vec<String> = rules.chain(short).collect();
+    let lines = [book.about.to_string(), short.join(" · ")];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Sets every option to its value in the preset, or to its default.
+/// Sets every option to its value in a book of options alone, or to its default. Another book is taken away.
 fn set(session: &mut Session, options: &BTreeMap<Text, Text>) -> Done {
     let wanted = |option: &OptionRow| {
         let set = options.get(option.id).cloned();
@@ -89,7 +107,8 @@ fn set(session: &mut Session, options: &BTreeMap<Text, Text>) -> Done {
         .iter()
         .filter(|option| wanted(option) != settings::current(&session.view(), option));
     let word = |option: &OptionRow| Overrule::Option(option.id.into(), wanted(option));
-    let commands = changed.map(|option| Command::Overrule(word(option)));
+    let taken = session.state().book.map(|_| Command::Overrule(Overrule::Book(None)));
+    let commands = taken.into_iter().chain(changed.map(|option| Command::Overrule(word(option))));
     settings::run_or_leave(session, commands.collect())
 }
 
@@ -108,6 +127,6 @@ fn save_form(view: &View) -> Box<dyn Layer> {
         }),
         edit::Row::text("what for", "", |preset: &mut Preset, text| preset.about = text.into()),
     ];
-    let done = |session: &mut Session, preset: &Preset| closes(session.keep_preset(preset));
+    let done = |session: &mut Session, preset: &Preset| closes(session.keep_options(preset));
     fixed("Save as house rules", preset, rows, done).hint(hint).boxed()
 }
