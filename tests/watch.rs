@@ -1,10 +1,10 @@
 //! The players' view: what it contains and what it never contains, and the page that shows it.
 
+#[cfg(feature = "page")]
+mod chrome;
+
 #[path = "watch/asked.rs"]
 mod asked;
-#[cfg(feature = "page")]
-#[path = "watch/chrome.rs"]
-mod chrome;
 #[cfg(feature = "page")]
 #[path = "watch/hostile.rs"]
 mod hostile;
