@@ -2,12 +2,16 @@
 
 #[cfg(feature = "page")]
 mod chrome;
+mod played;
 
 #[path = "watch/asked.rs"]
 mod asked;
 #[cfg(feature = "page")]
 #[path = "watch/hostile.rs"]
 mod hostile;
+#[cfg(feature = "page")]
+#[path = "watch/leaks.rs"]
+mod leaks;
 #[cfg(feature = "page")]
 #[path = "watch/page.rs"]
 mod page;
