@@ -18,6 +18,9 @@ use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::registry::ruleset;
 use wardrum::store::Journal;
 
+#[cfg(feature = "page")]
+mod chrome;
+
 #[path = "terminal/amend.rs"]
 mod amend;
 #[path = "terminal/branches.rs"]
@@ -36,6 +39,9 @@ mod input;
 mod keys;
 #[path = "terminal/looks.rs"]
 mod looks;
+#[cfg(feature = "page")]
+#[path = "terminal/phones.rs"]
+mod phones;
 #[path = "terminal/watch.rs"]
 mod watch;
 

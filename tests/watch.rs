@@ -1,13 +1,17 @@
 //! The players' view: what it contains and what it never contains, and the page that shows it.
 
+#[cfg(feature = "page")]
+mod chrome;
+mod played;
+
 #[path = "watch/asked.rs"]
 mod asked;
 #[cfg(feature = "page")]
-#[path = "watch/chrome.rs"]
-mod chrome;
-#[cfg(feature = "page")]
 #[path = "watch/hostile.rs"]
 mod hostile;
+#[cfg(feature = "page")]
+#[path = "watch/leaks.rs"]
+mod leaks;
 #[cfg(feature = "page")]
 #[path = "watch/page.rs"]
 mod page;

@@ -125,8 +125,8 @@ fn handle_batch(
             Some(InputEvent::Event(event)) => handle(shell, event),
             Some(InputEvent::Resized) => screen.resize()?,
             Some(InputEvent::Back) => screen.begin_again()?,
-            // The next frame picks up the result.
-            Some(InputEvent::Woken) => {}
+            // The next frame picks up the result, and what phones have sent.
+            Some(InputEvent::Woken) => shell.follow(),
         }
         if shell.session.quits {
             return Ok(false);

@@ -40,16 +40,16 @@ pub fn asked(e: &Encounter, ask: &RollRequest, entry: u64, may_roll: bool) -> Op
     })
 }
 
-/// What the roll is for: `attack at Orc 2 with sword`.
+/// What the roll is for: `attacks Orc 2 with sword`.
 fn purpose(e: &Encounter, who: &Combatant, ask: &RollRequest) -> String {
     let against = ask.against.map(|id| called(e, id));
-    let at = |word: &str| against.as_deref().map_or_else(String::new, |name| format!(" {word} {name}"));
+    let at = |word: &str| against.as_deref().map_or_else(String::new, |name| format!("{word}{name}"));
     let with = |line: u8| words::means(e, who.id, Some(line));
     match ask.purpose {
-        Purpose::Attack(line) => format!("attack{} with {}", at("at"), with(line)),
-        Purpose::Damage(line) => format!("damage{} with {}", at("to"), with(line)),
+        Purpose::Attack(line) => format!("attacks{} with {}", at(" "), with(line)),
+        Purpose::Damage(line) => format!("damage{} with {}", at(" to "), with(line)),
         Purpose::Save(_) | Purpose::ItemSave => ask.purpose.noun(),
-        purpose => format!("{}{}", purpose.noun(), at("against")),
+        purpose => format!("{}{}", purpose.noun(), at(" against ")),
     }
 }
 
@@ -126,9 +126,9 @@ mod tests {
         let (brea, orc) = (CombatantId(0), CombatantId(1));
         let at =
             |who, whom| RollRequest::new(Purpose::Attack(0), 1, 20).by(who).against(whom).at_least(13);
-        assert_eq!(text(&e, &at(brea, orc)), Some(("attack at Orc 1 with sword".into(), None)));
+        assert_eq!(text(&e, &at(brea, orc)), Some(("attacks Orc 1 with sword".into(), None)));
         let unknown = text(&e, &at(brea, CombatantId(2)));
-        assert_eq!(unknown, Some(("attack at someone with sword".into(), None)));
+        assert_eq!(unknown, Some(("attacks someone with sword".into(), None)));
         assert_eq!(text(&e, &at(orc, brea)), None, "a foe's roll");
         let save = RollRequest::new(Purpose::Save(Save::Spells), 1, 20).by(brea).at_least(16);
         let said = ("saving throw against spells".to_string(), Some("16 or more".to_string()));

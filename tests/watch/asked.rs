@@ -1,7 +1,7 @@
 //! What players see and what phones are asked, over the played samples: nothing that the players do not know.
 
+use super::played;
 use std::collections::BTreeMap;
-use std::path::Path;
 use wardrum::chronicle::{Ask, Chronicle};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::event::Event;
@@ -21,11 +21,7 @@ fn strangers(mut e: Encounter) -> Encounter {
 
 /// The played samples.
 fn samples() -> impl Iterator<Item = Chronicle> {
-    let saves = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
-    let files =
-        std::fs::read_dir(saves).expect("the samples").map(|entry| entry.expect("a file").path());
-    let played = files.filter(|path| path.to_string_lossy().ends_with("-played.ron"));
-    played.map(|path| store::glance(&path).expect("it can be read").chronicle)
+    played::samples().into_iter().map(|path| store::glance(&path).expect("it can be read").chronicle)
 }
 
 /// No moment of any sample tells the name of somebody whom the players do not know.

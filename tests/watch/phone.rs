@@ -3,7 +3,7 @@
 use super::chrome::{Chrome, Phone};
 use super::table::{Table, dice, total};
 use super::{ANA, act};
-use serde_json::{Value, json};
+use serde_json::Value;
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::watch::desk::{Ask, Given, Says, Settled};
 
@@ -29,7 +29,7 @@ impl Eyes {
     }
 
     fn sees(&mut self, text: &str) {
-        self.wait(&format!("document.body.innerText.includes({})", json!(text)));
+        self.chrome.sees(&self.phone, text);
     }
 
     fn value(&mut self, script: &str) -> Value {
@@ -37,19 +37,7 @@ impl Eyes {
     }
 
     fn pictures(&mut self, name: &str) {
-        for scheme in ["dark", "light"] {
-            self.chrome.dress(&self.phone, scheme);
-            self.chrome.picture(&self.phone, &format!("{name}-{scheme}"));
-        }
-        let wide = self.value("document.documentElement.scrollWidth");
-        assert!(wide.as_u64().is_some_and(|wide| wide <= 390), "{name}: {wide} wide");
-        // What is tapped is large enough for a thumb.
-        let small = self.value(
-            "[...document.querySelectorAll('button, summary')].filter((one) => one.offsetParent).filter((one) => {\
-               const { width, height } = one.getBoundingClientRect(); return width < 44 || height < 48; })\
-             .map((one) => one.textContent).join()",
-        );
-        assert_eq!(small, "", "{name}");
+        self.chrome.pictures(&self.phone, name);
     }
 
     /// The phone asks for Ana, and gets her.

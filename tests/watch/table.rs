@@ -202,13 +202,19 @@ impl Phone {
         stream
     }
 
-    /// What the phone sees first of its own.
-    pub fn sees(&self) -> Value {
+    /// The answer to a request for a stream, with what the phone has to show for it.
+    pub fn follows(&self, path: &str) -> BufReader<TcpStream> {
         let Self { address, code, token } = self;
         let token = token.iter().map(|token| format!("X-Wardrum-Seat: {token}\r\n")).collect::<String>();
         let mut stream = self.connect();
-        write!(stream, "GET /{code}/mine HTTP/1.1\r\nHost: {address}\r\n{token}\r\n").expect("it reads");
-        let mut lines = BufReader::new(stream).lines().map(|line| line.expect("events come"));
+        write!(stream, "GET /{code}/{path} HTTP/1.1\r\nHost: {address}\r\n{token}\r\n")
+            .expect("it reads");
+        BufReader::new(stream)
+    }
+
+    /// What the phone sees first of its own.
+    pub fn sees(&self) -> Value {
+        let mut lines = self.follows("mine").lines().map(|line| line.expect("events come"));
         let status = lines.next().expect("a status");
         if !status.starts_with("HTTP/1.1 200 ") {
             return status.into();

@@ -52,7 +52,8 @@ impl Account {
             Did::Roll(Purpose::Morale) => !seen.doers().is_empty(),
             _ => true,
         };
-        seen.tries = self.tries.iter().filter_map(|one| one.seen(&named)).collect();
+        let savers = if own { seen.doers() } else { &[] };
+        seen.tries = self.tries.iter().filter_map(|one| one.seen(&named, savers)).collect();
         seen.with = self.with.filter(|_| own);
         seen.stage = self.stage;
         seen.critical = self.critical;
@@ -90,10 +91,15 @@ fn broken(came: &[Came]) -> Vec<CombatantId> {
 }
 
 impl Try {
-    /// How an attack or a defence turned out, without a number, if those concerned are known.
-    fn seen(&self, named: &impl Fn(CombatantId) -> bool) -> Option<Self> {
+    /// How an attack, a defence, or a saving throw of those who were told to make one turned out, without a number, if
+    /// those concerned are known.
+    fn seen(&self, named: &impl Fn(CombatantId) -> bool, savers: &[CombatantId]) -> Option<Self> {
         let known = self.who.into_iter().chain(self.against).all(named);
-        let told = self.is_attack() || matches!(self.purpose, Purpose::Defence(_) | Purpose::Morale);
+        let told = match self.purpose {
+            Purpose::Defence(_) | Purpose::Morale => true,
+            Purpose::Save(_) => self.who.is_some_and(|who| savers.contains(&who)),
+            _ => self.is_attack(),
+        };
         (known && told).then(|| Self { face: None, total: 0, need: None, ..self.clone() })
     }
 }

@@ -1,5 +1,7 @@
 //! A browser without a window, driven over a pipe by its debugging protocol: messages in JSON, each ended by a zero byte.
 
+#![allow(dead_code)]
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -96,8 +98,13 @@ impl Chrome {
         let phone = Phone { session: attached["sessionId"].as_str().expect("a session").into() };
         self.resize(&phone, 390, 844);
         self.dress(&phone, scheme);
-        self.call(Some(&phone.session), "Page.navigate", json!({ "url": url }));
+        self.go(&phone, url);
         phone
+    }
+
+    /// Leaves the page for another address, as a closed tab does.
+    pub fn go(&mut self, phone: &Phone, url: &str) {
+        self.call(Some(&phone.session), "Page.navigate", json!({ "url": url }));
     }
 
     /// Gives a phone a screen of this size.
@@ -136,6 +143,11 @@ impl Chrome {
         }
     }
 
+    /// Waits until a phone shows a text.
+    pub fn sees(&mut self, phone: &Phone, text: &str) {
+        self.wait(phone, &format!("document.body.innerText.includes({})", json!(text)));
+    }
+
     /// Taps the first visible button with this text.
     pub fn tap(&mut self, phone: &Phone, text: &str) {
         let find = format!(
@@ -158,6 +170,24 @@ impl Chrome {
             format!("{role} {live} {:?}", node["name"]["value"].as_str().unwrap_or_default())
         };
         nodes.iter().filter(|node| node["ignored"] != true).map(told).collect()
+    }
+
+    /// Takes pictures of a phone in dark and in light. Nothing is wider than the phone, and what is tapped is large enough
+    /// for a thumb.
+    pub fn pictures(&mut self, phone: &Phone, name: &str) {
+        for scheme in ["dark", "light"] {
+            self.dress(phone, scheme);
+            self.picture(phone, &format!("{name}-{scheme}"));
+        }
+        let wide = self.value(phone, "document.documentElement.scrollWidth");
+        assert!(wide.as_u64().is_some_and(|wide| wide <= 390), "{name}: {wide} wide");
+        let small = self.value(
+            phone,
+            "[...document.querySelectorAll('button, summary')].filter((one) => one.offsetParent).filter((one) => {\
+               const { width, height } = one.getBoundingClientRect(); return width < 44 || height < 48; })\
+             .map((one) => one.textContent).join()",
+        );
+        assert_eq!(small, "", "{name}");
     }
 
     /// Takes a picture of a phone, kept where `WARDRUM_PICTURES` says; otherwise checks that it is one.
