@@ -63,6 +63,16 @@ impl Amendment {
         self.from
     }
 
+    /// The index on the new line of the act that stands at its place now: after what is inserted.
+    pub fn then(&self) -> usize {
+        self.from + usize::from(self.count == 0)
+    }
+
+    /// The commands that replace the entry at its place; `None` for an insertion.
+    pub fn replacing(&self) -> Option<&[AmendedCommand]> {
+        (self.count > 0).then_some(&self.commands)
+    }
+
     /// Changes the entry at an index.
     pub fn change(place: usize, commands: Vec<AmendedCommand>) -> Self {
         Self { from: place, count: 1, commands }

@@ -1,12 +1,14 @@
 //! Dice in the players' hands: seats, rolls that phones send, and what the referee makes of them.
 
-use super::{arrive, fight_by, picture, press, side};
+use super::{arrive, fight_by, picture, press, shows, side, started};
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wardrum::chronicle::Provenance;
 use wardrum::rules;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule};
+use wardrum::rules::model::custom::{CustomEffect, Stat};
 use wardrum::rules::model::encounter::{Encounter, Hand};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
@@ -272,7 +274,218 @@ fn what_players_call_out_is_in_the_menu_of_the_log() {
     assert!(menu.contains("+1 was forgotten") && menu.contains("It came from behind"), "{menu}");
     assert!(!menu.contains("There was cover"), "nobody is covered from a sword: {menu}");
     press(&mut shell, "+");
+    shows("word-called-out", &shell);
+    press(&mut shell, "Enter");
     assert!(picture(&shell, (80, 24)).contains("Damage to Orc"), "{}", picture(&shell, (80, 24)));
+}
+
+/// A word that a line leaves open is not guessed at: the referee reads why, and Enter opens the act.
+#[test]
+fn a_word_that_means_nothing_says_why() {
+    for (chip, why) in [
+        (Chip::Cover, "no cover makes a difference to it"),
+        (Chip::Saved, "nobody makes a saving throw in it"),
+        (Chip::Ended, "nobody concerned has a condition"),
+        (Chip::OtherTarget, "it could be aimed at nobody else"),
+    ] {
+        let (mut shell, desk, ana) = missed_by_one();
+        says(&desk, ana, Says::Chip(chip));
+        shell.follow();
+        press(&mut shell, "!");
+        let word = picture(&shell, (80, 24));
+        assert!(word.contains(why) && word.contains("Enter opens the act"), "{word}");
+        if chip == Chip::Saved {
+            shows("word-says-why", &shell);
+        }
+        press(&mut shell, "Enter");
+        let form = picture(&shell, (80, 24));
+        assert!(form.contains("Change: Ana attacks") && desk.waits().is_empty(), "{form}");
+    }
+}
+
+/// Of several that saved, the word is about the die of the one who says it.
+#[test]
+fn a_saving_throw_that_was_made_is_one_tap_and_one_key() {
+    let (mut shell, desk) = table();
+    let tokens = seated(&mut shell, &desk);
+    breathes(&mut shell);
+    for (token, face) in tokens.iter().zip([20, 1, 2, 1]) {
+        Phone { desk: &desk, token: *token }.sends(Some(Given::Faces(vec![face])));
+    }
+    shell.follow();
+    press(&mut shell, "Enter");
+    let [ana, bo, cleo, _] = hurt(&shell);
+    assert!(ana < bo && bo == cleo);
+    says(&desk, tokens[2], Says::Chip(Chip::Saved));
+    shell.follow();
+    press(&mut shell, "!");
+    shows("word-saved", &shell);
+    press(&mut shell, "Enter");
+    assert_eq!(hurt(&shell), [ana, bo, ana, bo], "hers alone");
+    says(&desk, tokens[0], Says::Chip(Chip::Saved));
+    shell.follow();
+    press(&mut shell, "!");
+    let word = picture(&shell, (80, 24));
+    assert!(word.contains("no saving throw in it failed"), "{word}");
+}
+
+/// Of several conditions, only those that make a difference to the line are offered; the end goes in before it.
+#[test]
+fn a_condition_that_had_ended_is_one_tap_and_one_key() {
+    let mut shell = super::in_melee();
+    let ana = CombatantId(0);
+    let curse = |name: &str, adds| {
+        let made = CustomEffect { name: name.into(), adds, ..CustomEffect::default() };
+        Command::Overrule(Overrule::Make(vec![ana], Box::new(made)))
+    };
+    let words = vec![
+        Command::Overrule(Overrule::Players(SideId(0), true)),
+        curse("itch", Vec::new()),
+        curse("curse", vec![(Stat::ToHit, -2)]),
+        curse("dread", vec![(Stat::ToHit, -1)]),
+    ];
+    shell.with(|session| session.submit(words)).expect("it is the referee's word");
+    let desk = shell.with(|session| session.open_desk());
+    shell.follow();
+    let phone = Phone::asks(&desk, ana).token;
+    shell.follow();
+    press(&mut shell, "J Enter Home Enter 5 Enter");
+    says(&desk, phone, Says::Chip(Chip::Ended));
+    shell.follow();
+    press(&mut shell, "!");
+    shows("word-ended", &shell);
+    press(&mut shell, "Down");
+    let word = picture(&shell, (80, 24));
+    assert!(word.contains("Ana: dread ends (2 of 2") && word.contains("(5 vs 13)"), "{word}");
+    press(&mut shell, "Up Enter Enter");
+    let effects = &shell.session.state().get(ana).expect("she is there").effects;
+    let left: Vec<&str> =
+        effects.iter().filter_map(|effect| Some(&*effect.custom.as_ref()?.name)).collect();
+    assert_eq!(left, ["itch", "dread"]);
+    assert!(picture(&shell, (120, 36)).contains("(6 vs 13)") && desk.waits().is_empty());
+}
+
+/// Whoever says that another was meant gets the nearest that it could have been.
+#[test]
+fn another_target_is_one_tap_and_one_key() {
+    let (mut shell, desk, ana) = missed_by_one();
+    let orc = |nth| CombatantId(nth);
+    let near = vec![Command::Overrule(Overrule::Engage(CombatantId(0), orc(4)))];
+    press(&mut shell, "u");
+    shell.with(|session| session.submit(near)).expect("it is the referee's word");
+    press(&mut shell, "Home Enter 1 0 Enter");
+    shell.follow();
+    says(&desk, ana, Says::Chip(Chip::OtherTarget));
+    shell.follow();
+    press(&mut shell, "!");
+    shows("word-other", &shell);
+    press(&mut shell, "Enter");
+    assert!(picture(&shell, (120, 36)).contains("Ana misses Orc 2"), "{}", picture(&shell, (120, 36)));
+}
+
+/// A sample fight at the last row of the log with that text; the word with that letter is called out of it.
+fn called_out(sample: &str, told: &str, letter: &str) -> Shell {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("saves/{sample}-played.ron"));
+    let fight = Fight::look(&path).expect("a sound sample").unkept();
+    let mut shell = started();
+    shell.with(|session| session.enter(fight, Screen::Fight));
+    press(&mut shell, "Tab Tab Up");
+    let is_there = |shell: &Shell| {
+        let view = shell.session.view();
+        let line = view.board.log.chosen.and_then(|at| view.telling.at(at));
+        line.is_some_and(|line| view.telling.words(&line).text().contains(told))
+    };
+    for _ in 0..400 {
+        if is_there(&shell) {
+            press(&mut shell, "e");
+            if picture(&shell, (80, 24)).contains("Change which?") {
+                press(&mut shell, "Enter");
+            }
+            press(&mut shell, letter);
+            return shell;
+        }
+        press(&mut shell, "Up");
+    }
+    panic!("no line tells \"{told}\":\n{}", picture(&shell, (120, 36)));
+}
+
+/// Each word as each ruleset means it: what is ready, and what the next of several is.
+#[test]
+fn each_word_is_ready_as_the_fight_means_it() {
+    const ALL: [(&str, &str, &str, &[&str]); 16] = [
+        (
+            "spell-casters",
+            "casts light: Acolytes 1, 2",
+            "m",
+            &["Acolyte 1: saving throw against spells 15 (1 of 2", "Acolyte 2: saving throw"],
+        ),
+        (
+            "hedge-of-spears",
+            "disarms Spearman 1",
+            "m",
+            &["Spearman 1: saving throw against paralysis 13", "Corin fails to disarm"],
+        ),
+        ("last-breath", "casts light: Goblin 3", "m", &["Goblin 3: saving throw against spells 18"]),
+        (
+            "possession",
+            "Skeleton 2 fights for life",
+            "m",
+            &["Skeleton 2: dying check 4", "becomes: Skeleton 2 fights for life (4 vs 4"],
+        ),
+        (
+            "first-fight",
+            "Odo misses Goblin 3 with sling",
+            "v",
+            &["cover: -1 (1 of 4", "cover: -2 (2 of 4", "cover: -3"],
+        ),
+        ("brawl", "Brea misses Docker 4", "v", &["cover: -2 (1 of 3", "cover: -4"]),
+        (
+            "watch",
+            "Nib misses Sergeant Holt",
+            "v",
+            &["hidden (%): 25 (1 of 4", "hidden (%): 50", "hidden (%): 75", "hidden (%): 90"],
+        ),
+        (
+            "skirmish",
+            "Tamsin hits Hobgoblin 1 with sling",
+            "v",
+            &["cover: -1 (1 of 3", "Tamsin misses Hobgoblin 1"],
+        ),
+        (
+            "duel",
+            "Isaura shoots at Sir Corin with pistol",
+            "v",
+            &["cover: light (1 of 4", "cover: medium"],
+        ),
+        ("three-sides", "Ana hits Orc", "t", &["Orc"]),
+        (
+            "shared-number",
+            "Orc 1 misses Brea",
+            "t",
+            &["Dorn, not Brea (1 of 2", "Odo, not Brea (2 of 2"],
+        ),
+        (
+            "hedge-of-spears",
+            "Corin charges and misses Spearman 1",
+            "t",
+            &["Spearman 2, not Spearman 1 (1 of 4"],
+        ),
+        ("skirmish", "Hobgoblin 2 moves 30'", "t", &["Ser Odo, not Brea (1 of 7"]),
+        ("first-fight", "Odo hits Goblin 4 with mace", "d", &["Goblin 4: sleep ends"]),
+        ("skirmish", "Ser Odo misses Hobgoblin 2 twice", "d", &["Ser Odo: hand well again"]),
+        ("possession", "Halvar hits Skeleton 2 with short sword", "d", &["Skeleton 2: no longer dying"]),
+    ];
+    for (sample, told, letter, shown) in ALL {
+        let mut shell = called_out(sample, told, letter);
+        for (nth, text) in shown.iter().enumerate() {
+            let word = picture(&shell, (80, 24));
+            assert!(word.contains(text), "{sample} {told} {letter}: no \"{text}\":\n{word}");
+            if nth == 0 && letter != "m" {
+                shows(&format!("word-{letter}-{sample}"), &shell);
+            }
+            press(&mut shell, "Down");
+        }
+    }
 }
 
 /// Enter takes what has come and never rolls in a player's place: another key does.

@@ -23,8 +23,17 @@ pub(super) const PHONES: &[Entry] = &[
     (
         "",
         "A player can say wait to a line of the log: +1, cover, behind, other target, saved, it had ended, or 80 letters \
-         of their own. The foot line shows it; ! opens what it would change. Enter accepts it, x declines it with a \
-         word that the phone shows, Esc leaves it.",
+         of their own. The foot line shows it; ! opens what it would change, with the difference. Enter accepts it, x \
+         declines it with a word that the phone shows, Esc leaves it. Without phones, e on a row of the log offers the \
+         same words.",
+    ),
+    (
+        "",
+        "+1 and behind are stated of the act. Cover is the least that counts above what there was. Other target is \
+         another one that the act could have. Saved is a failed saving throw, or a defence, with the number that just \
+         makes it: that of the player who says it, if there is one. It had ended takes away, before the act, a condition \
+         that makes a difference to it. Up and Down step through whatever else a word may mean. If the act leaves no way \
+         to mean it, a sentence says why, and Enter opens the act's form.",
     ),
 ];
 

@@ -461,6 +461,21 @@ facts! {
     Loosed: bool = loosed ["on its way"];
 }
 
+impl Fact {
+    /// Whether it states the cover of a target.
+    pub fn is_cover(&self) -> bool {
+        matches!(
+            self,
+            Self::Cover(_) | Self::CompleteCover | Self::Shelter(_) | Self::Hidden(_) | Self::HardCover
+        )
+    }
+
+    /// Whether it states how far off a target is.
+    pub fn is_distance(&self) -> bool {
+        matches!(self, Self::Distance(_) | Self::Band(_))
+    }
+}
+
 /// A set of facts, at most one of each kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -51,11 +51,13 @@ pub struct RollWords {
     pub needs: Option<&'static str>,
     /// Whether low is good.
     pub under: bool,
+    /// Whether a success saves whoever rolls from what would happen to it.
+    pub saves: bool,
 }
 
 const fn roll(noun: &'static str) -> RollWords {
     let verdicts = (Verdict::MADE, Verdict::FAILED);
-    RollWords { noun, verdicts, does: None, needs: None, under: false }
+    RollWords { noun, verdicts, does: None, needs: None, under: false, saves: false }
 }
 
 impl RollWords {
@@ -78,6 +80,10 @@ impl RollWords {
 
     const fn under(self) -> Self {
         Self { under: true, ..self }
+    }
+
+    const fn saves(self) -> Self {
+        Self { saves: true, ..self }
     }
 
     /// The words for success or failure.
@@ -130,7 +136,7 @@ purposes! {
     /// The amount of healing.
     Healing "healing";
     /// A saving throw.
-    Save(Save) "saving throw" does(Verb::SAVE.alone()) needs("saves on");
+    Save(Save) "saving throw" does(Verb::SAVE.alone()) needs("saves on") saves();
     /// An ability check: low is good.
     Ability(Ability) "check" under();
     /// An ability check against a difficulty.
@@ -140,7 +146,7 @@ purposes! {
     /// How many Hit Dice of undead are turned.
     TurningHitDice "Hit Dice turned";
     /// Whether a magic item survives its owner's death.
-    ItemSave "item" verdicts("survives", "lost") does(Verb::fixed("the item survives").alone());
+    ItemSave "item" verdicts("survives", "lost") does(Verb::fixed("the item survives").alone()) saves();
     /// The second round of splash damage.
     Splash "splash";
     /// Whether the pursuers stop for bait.
@@ -150,7 +156,7 @@ purposes! {
     /// A free roll by the referee.
     Free "roll";
     /// A defence against an attack.
-    Defence(Defence) "defence" does(Verb::FEND.then("it off"));
+    Defence(Defence) "defence" does(Verb::FEND.then("it off")) saves();
     /// A skill check, possibly opposed by another's skill.
     Skill(Skill) "check";
     /// Scatter direction.
@@ -158,7 +164,7 @@ purposes! {
     /// Scatter distance.
     ScatterDistance "scatter distance";
     /// Whether a dying combatant is still alive.
-    Dying "dying check" does(Verb::LIVE.alone()) needs("lives on");
+    Dying "dying check" does(Verb::LIVE.alone()) needs("lives on") saves();
     /// Whether a dying combatant stabilises.
     Stabilise "stabilising" does(Verb::STABILISE.alone());
     /// Whether a broken combatant recovers.
@@ -172,7 +178,7 @@ purposes! {
     /// Morale damage of a horror.
     Dread "morale damage";
     /// Whether a poison or disease takes effect.
-    Poison "fortitude";
+    Poison "fortitude" saves();
     /// Which symptom sets in.
     Symptom "symptom";
     /// Whether a disease is caught.

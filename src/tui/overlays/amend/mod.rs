@@ -3,13 +3,15 @@
 mod answers;
 mod detail;
 mod form;
-pub(super) mod preview;
-pub(super) mod ready;
+mod preview;
+mod ready;
+mod retold;
 pub(super) mod table;
+mod word;
 
 pub use form::form;
 
-use super::{Layer, Then, closes};
+use super::{Layer, Then, closes, opens};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
 use crate::rules::model::ids::CombatantId;
@@ -55,11 +57,14 @@ const INSERTS: [(&str, Insert); 16] = [
     ("The open step is skipped", Insert::Run(Command::Skip)),
 ];
 
-/// The words that change an act as they stand.
-const WORDS: [(char, Chip, &str); 3] = [
+/// The words that may be called out of an act.
+const WORDS: [(char, Chip, &str); 6] = [
     ('+', Chip::PlusOne, "+1 was forgotten"),
-    ('b', Chip::Behind, "It came from behind"),
     ('v', Chip::Cover, "There was cover"),
+    ('b', Chip::Behind, "It came from behind"),
+    ('t', Chip::OtherTarget, "Another was the target"),
+    ('m', Chip::Saved, "The saving throw was made"),
+    ('d', Chip::Ended, "A condition had ended"),
 ];
 
 /// The menu of what can be done with the act at that place on the line.
@@ -76,8 +81,8 @@ pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
         ('n', "Insert an act after it", None),
         ('s', "Remove it", strike),
     ];
-    let said =
-        WORDS.into_iter().filter(|(_, chip, _)| ready::amendment(view, place, *chip, None).is_some());
+    let meant = ready::Meant::of(view, place, None);
+    let said = WORDS.into_iter().filter(|(_, chip, _)| meant.ready(*chip).is_ok());
     let said = said.map(|(letter, _, text)| (letter, text, None));
     let rows = lines.into_iter().chain(said).map(|(letter, text, blocked)| {
         let blocked = undone.clone().or(blocked);
@@ -92,8 +97,7 @@ pub fn act(view: &View, place: usize) -> Box<dyn Layer> {
         's' => closes(session.start_amending(Amendment::strike(place))),
         letter => {
             let word = WORDS.iter().find(|(word, ..)| word == letter);
-            let change = word.and_then(|word| ready::amendment(&session.view(), place, word.1, None));
-            closes(session.start_amending(change.ok_or(NOTHING)?))
+            opens(word.map(|word| word::called_out(&session.view(), place, word.1)), NOTHING)
         }
     })
     .boxed()

@@ -20,5 +20,4 @@ pub mod settings;
 pub mod stance;
 pub mod time;
 #[cfg(feature = "page")]
-pub mod wait;
 pub mod who;
