@@ -30,8 +30,8 @@
 //! | layer | contents |
 //! |---|---|
 //! | [`model`](rules::model) | plain data: ids, moments, windows, effects, stat blocks, combatants, the encounter, commands, events, dice, tallies, offers, phrases, errors |
-//! | [`ruleset`](rules::ruleset) | the `Ruleset` trait, a ruleset's description of itself, a deed as a table row; of the engine it knows only `Resolution` |
-//! | [`engine`](rules::engine) | the machinery shared by all rulesets: resolution, apply, deeds, settle, referee overrides, carry-over |
+//! | [`ruleset`](rules::ruleset) | the `Ruleset` trait, a ruleset's description of itself, a deed as a table row, a house book laid over it ([`laid`](rules::ruleset::laid)); of the engine it knows only `Resolution` |
+//! | [`engine`](rules::engine) | the machinery shared by all rulesets: resolution, apply, deeds, settle, referee overrides, the rules of a house book ([`home`](rules::engine::home)), carry-over |
 //! | [`account`](rules::account) | what happened, as values: who did what, the rolls, what came of it |
 //! | [`text`](rules::text) | accounts, commands and tallies in words: log, explanations, rule book |
 //! | [`d20`](rules::d20) | the shared code of the rulesets with hit points |
@@ -40,7 +40,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → export → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice}`, `{cli, tui} → import → {store, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
+//! `main → cli → tui → export → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store, shorthand}`, `{tui, report} → {odds, policy, machine_dice}`, `{cli, tui} → import → {store, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
 //! `watch → policy → rules → notation`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and never panic. Nothing outside the registry asks which ruleset is in use. `tests/rooms.rs`

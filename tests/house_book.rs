@@ -175,6 +175,71 @@ fn random_books_are_read_or_refused() {
     let _ = Config::default();
 }
 
+/// Each moment comes in each ruleset, and what a rule does there counts.
+#[test]
+fn every_moment_comes_in_every_ruleset() {
+    const D20: [&str; 4] = ["bx", "countdown", "zero", "house"];
+    const MOMENTS: [(&str, &str, &str, &[&str]); 9] = [
+        (
+            "when: Harm(), then: [Harm(to: 0)]",
+            "does: Harm(\"5\"), expect: [Hp(8), Up]",
+            "does: Harm(\"9\"), expect: [Wounds(0)]",
+            &D20,
+        ),
+        (
+            "when: Harm(by: Blow), then: [Harm(to: 0)]",
+            "does: Harm(\"5\"), expect: [Hp(3), Nothing]",
+            "does: Harm(\"9\"), expect: [Nothing]",
+            &D20,
+        ),
+        (
+            "when: Roll(Attack), then: [Add(2)]",
+            "dice: [3], expect: [Adds(2)]",
+            "dice: [1], expect: [Adds(2)]",
+            &D20,
+        ),
+        (
+            "when: Miss, then: [Remind(\"!\")]",
+            "dice: [3], expect: [Reminds]",
+            "dice: [1], expect: [Reminds]",
+            &D20,
+        ),
+        (
+            "when: Rolled(Attack), only: [NaturalAtMost(2)], then: [Remind(\"!\")]",
+            "dice: [3], expect: [Nothing]",
+            "dice: [1], expect: [Reminds]",
+            &D20,
+        ),
+        ("when: Falls, then: [Remind(\"!\")]", "does: Harm(\"50\"), expect: [Reminds]", "", &D20),
+        ("when: Falls, then: [Remind(\"!\")]", "does: Harm(\"2\"), expect: [Nothing]", "", &D20),
+        (
+            "when: Roll(Save), then: [Add(4)]",
+            "does: Save(Death), dice: [9], expect: [Adds(4)]",
+            "",
+            &D20,
+        ),
+        (
+            "when: Roll(Initiative), only: [Players], then: [Add(3)]",
+            "does: Initiative, dice: [3, 4], expect: [Adds(3)]",
+            "does: Initiative, dice: [3], expect: [Adds(3)]",
+            &D20,
+        ),
+    ];
+    for (rule, d20, wounds, of) in MOMENTS {
+        for id in of.iter().chain(&["seconds"]) {
+            let example = if *id == "seconds" { wounds } else { d20 };
+            if example.is_empty() {
+                continue;
+            }
+            let text = format!(
+                "(name: \"x\", ruleset: {id}, rules: [(rule: \"One\", {rule}, examples: [({example})])])"
+            );
+            let checked = home::check(Book::of(&text)).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+            assert_eq!((checked.played, checked.faults), (1, Vec::<String>::new()), "{text}");
+        }
+    }
+}
+
 const ANA: CombatantId = CombatantId(0);
 
 /// A fight of two under a book.
@@ -340,6 +405,43 @@ fn the_number_asked_for_counts_what_a_rule_adds() {
         need(Some(book(r#"rules: [(rule: "Hardy", when: Roll(Save), then: [Dice("1d24")])]"#))),
         (Some(12), 24)
     );
+}
+
+/// What a rule costs, side by side: simulated with it and without it, from a save that keeps the book.
+#[test]
+fn a_simulation_compares_a_rule_with_none() {
+    let text = r##"(ruleset: bx, book: r#"(name: "Ours", ruleset: bx, rules: [(rule: "Heroes never miss", id: "never", when: Roll(Attack), only: [Players], then: [Add(20)])])"#,
+        given: (
+            sides: [("party", [(name: "Ana", like: "fighter-1")]), ("foes", [(name: "Gob", like: "goblin", max: 9)])],
+            players: ["party"], engaged: [("Ana", "Gob")], from: Initiative),
+        script: [
+            (do: Proceed, dice: [5, 2]),
+            (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [3, 3], expect: [Adds(Home1, 20), Hp("Gob", 4)]),
+        ])"##;
+    let scenario = wardrum::scenario::Scenario::read(text).expect("a scenario");
+    let ran = wardrum::scenario::run::run(&scenario, &wardrum::scenario::given::built_in);
+    let ran = ran.unwrap_or_else(|failure| panic!("{failure}"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fight.ron");
+    wardrum::store::Journal::create_with(&path, "A fight", &ran.chronicle).expect("written");
+    let path = path.to_string_lossy();
+    let wardrum = |args: &[&str]| {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_wardrum"))
+            .args(args)
+            .output()
+            .expect("it runs");
+        (
+            ran.status.success(),
+            String::from_utf8(ran.stdout).expect("text") + &String::from_utf8_lossy(&ran.stderr),
+        )
+    };
+    let (fine, told) = wardrum(&["sim", &path, "--fights", "200", "--seed", "1", "--with", "never=off"]);
+    assert!(fine && told.contains("house.never=off"), "{told}");
+    // The save replays by the text it keeps.
+    let (fine, told) = wardrum(&["replay", &path, "--verify"]);
+    assert!(fine, "{told}");
+    let (fine, told) = wardrum(&["replay", &path, "--print"]);
+    assert!(fine && told.contains("hits Gob with sword (25 vs 13)"), "{told}");
 }
 
 /// Every word of a rule stands in the manual.

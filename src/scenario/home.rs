@@ -88,9 +88,35 @@ fn play(laid: &'static Laid, rule: &LaidRule, example: &Example) -> Result<(), S
     let (e, command) = act(rules, e, example.does)?;
     let mut dice = ExampleDice { rolls: &example.dice, used: 0, answer: example.answer };
     let mut chronicle = Chronicle::under(laid, e);
+    let mut events = carry_out(&mut chronicle, command, &mut dice)?;
+    // What is held back until the others have acted too belongs to the example.
+    for _ in 0..MOST_STEPS {
+        if chronicle.now().pending.is_empty() {
+            break;
+        }
+        events.extend(carry_out(&mut chronicle, Command::Proceed, &mut dice)?);
+    }
+    laws::hold(&chronicle).map_err(|failure| failure.to_string())?;
+    let after = chronicle.now();
+    if let Some(left) = example.dice.get(dice.used) {
+        return Err(format!("the die {left} was not asked for"));
+    }
+    let outcome = Outcome { rule, e: after, events: &events };
+    example.expect.iter().try_for_each(|expect| outcome.check(expect, TARGET))
+}
+
+/// The most steps until what is held back takes effect.
+const MOST_STEPS: usize = 4;
+
+/// Carries out a command with the dice of the example. Returns what happened.
+fn carry_out(
+    chronicle: &mut Chronicle,
+    command: Command,
+    dice: &mut ExampleDice,
+) -> Result<Vec<Event>, String> {
     let mut act = Pending::new(vec![command]);
     loop {
-        match act.run(&chronicle, &mut dice, &|_, _| Provenance::Machine) {
+        match act.run(chronicle, dice, &|_, _| Provenance::Machine) {
             Progress::Done => break,
             Progress::Asks(Ask::Choice(ask)) => {
                 let answer = dice.choice(&ask);
@@ -100,15 +126,8 @@ fn play(laid: &'static Laid, rule: &LaidRule, example: &Example) -> Result<(), S
             Progress::Refused(error) => return Err(told(&Stop::Refused(error))),
         }
     }
-    let entry = chronicle.accept(act).ok_or("the act is not accepted")?.clone();
-    laws::hold(&chronicle).map_err(|failure| failure.to_string())?;
-    let events: Vec<Event> = entry.events().cloned().collect();
-    let after = chronicle.now();
-    if let Some(left) = example.dice.get(dice.used) {
-        return Err(format!("the die {left} was not asked for"));
-    }
-    let outcome = Outcome { rule, e: after, events: &events };
-    example.expect.iter().try_for_each(|expect| outcome.check(expect, TARGET))
+    let entry = chronicle.accept(act).ok_or("the act is not accepted")?;
+    Ok(entry.events().cloned().collect())
 }
 
 fn told(stop: &Stop) -> String {

@@ -21,14 +21,15 @@ mod setup;
 mod wording;
 
 use crate::rules;
+use crate::rules::model::house_book::Book;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
 use crate::store;
 use given::Given;
 use ron::error::{Position, SpannedError};
 use script::{Step, UnreadStep, WrittenStep};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -49,6 +50,9 @@ pub struct Scenario {
     _cases: IgnoredAny,
     /// The ruleset.
     pub ruleset: RulesetId,
+    /// The text of the house book that is laid over it.
+    #[serde(default, deserialize_with = "book")]
+    pub book: Option<Book>,
     /// Options that differ from the ruleset's defaults, by id.
     #[serde(default)]
     pub options: BTreeMap<Text, Text>,
@@ -57,6 +61,11 @@ pub struct Scenario {
     /// The steps, with their expected results.
     #[serde(default)]
     pub script: Vec<Step>,
+}
+
+/// Reads the text of a house book, so that what follows it knows its words.
+fn book<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Book>, D::Error> {
+    String::deserialize(from).map(|text| Some(Book::of(&text)))
 }
 
 impl Scenario {

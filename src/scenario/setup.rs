@@ -16,6 +16,7 @@ use crate::rules::model::moment::{Moment, Round};
 use crate::rules::model::stance::{Aim, Origin, Stance};
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Slot, Whose, Window};
+use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,6 +37,11 @@ pub fn begin(
 fn set_up(rules: &dyn Ruleset, scenario: &Scenario, blocks: StatBlocks) -> Result<Encounter, String> {
     let given = &scenario.given;
     let mut e = Encounter::new(scenario.ruleset);
+    if let Some(book) = scenario.book {
+        registry::with(scenario.ruleset, book).map_err(|fault| format!("the house book, {fault}"))?;
+        e.apply(&Event::BookLaid(Some(book)));
+    }
+    let rules = if e.book.is_some() { registry::of(&e) } else { rules };
     for (id, value) in &scenario.options {
         check_option(rules, id, value)?;
         e.apply(&Event::OptionSet(id.clone(), value.clone()));

@@ -99,7 +99,7 @@ const ORDER: [(&[CombatantId], i32); 3] = [(&[ANA, GOB], 6), (&[CY], 4), (&[BO, 
 fn marks_of_the_sides() {
     let mut shell = fight();
     press(&mut shell, "v");
-    press(&mut shell, &"Down ".repeat(16));
+    press(&mut shell, &"Down ".repeat(17));
     press(&mut shell, "Enter Right Right");
     shows("countdown-marks", &shell);
     press(&mut shell, "Enter");

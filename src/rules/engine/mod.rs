@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`resolution`] (a command in progress) with its `record`, [`apply`](self) (how events change the state), [`deeds`]
 //! (offers, checks and execution by table row), [`settle`] (automatic consequences), [`overrule`] (referee
-//! overrides), [`stance`] (blows end the peace), [`custom`] (custom effects), [`temporary`] (temporary hit points), [`carry_over`] (into the next encounter).
+//! overrides), [`stance`] (blows end the peace), [`custom`] (custom effects), [`home`] (the rules of a house book), [`temporary`] (temporary hit points), [`carry_over`] (into the next encounter).
 
 mod apply;
 pub mod carry_over;

@@ -4,6 +4,7 @@
 //! of the book [in force](within): the doors of `rules` and every method of [`Laid`] see to that, so that nothing
 //! depends on who asks.
 
+mod fit;
 mod read;
 mod tables;
 

@@ -1,5 +1,6 @@
 //! Reads a house book and lays it over a ruleset.
 
+use super::fit::{fits, tells, word_of};
 use super::tables;
 use super::{Laid, LaidRule};
 use crate::notation::tree::{Node, tree};
@@ -7,7 +8,7 @@ use crate::notation::{self, Later, Spot, explain, nearest};
 use crate::rules::model::condition::{ConditionRow, Meaning};
 use crate::rules::model::counter::{Counter, CounterRow};
 use crate::rules::model::custom::{CustomEffect, MOST};
-use crate::rules::model::house_book::rule::{HomeRule, If, RollKind, Then, When};
+use crate::rules::model::house_book::rule::{HomeRule, If, Then};
 use crate::rules::model::house_book::{Book, HouseBook, MOST_LETTERS, OwnCondition};
 use crate::rules::model::ids::Text;
 use crate::rules::model::name::{Entry, Name, NameLookup, WordKind, within};
@@ -495,81 +496,4 @@ fn switch(id: &'static str, rule: &HomeRule, book: &str) -> &'static OptionRow {
     let text = if rule.text.is_empty() { &rule.rule } else { &rule.text };
     let text = kept(&format!("{book}: {text}"));
     Box::leak(Box::new(OptionRow::new(id, kept(&rule.rule), text, values)))
-}
-
-/// The first word of a value as files write it.
-fn word_of(value: &dyn fmt::Debug) -> String {
-    let told = format!("{value:?}");
-    told.chars().take_while(|c| c.is_alphanumeric()).collect()
-}
-
-/// Whether something can happen at that moment.
-fn fits(then: &Then, when: When) -> Result<(), String> {
-    let before = matches!(when, When::Roll(_));
-    let harm = matches!(when, When::Harm { .. });
-    let (holds, expected) = match then {
-        Then::Add(_) | Then::AddAbility(_) | Then::AddDice(_) | Then::AtLeast(_) | Then::AtMost(_) => {
-            (before || harm, "Roll or Harm")
-        }
-        Then::Dice(_) | Then::DiceOf(_) | Then::Highest => (before, "Roll"),
-        Then::Again => (matches!(when, When::Rolled(_)), "Rolled"),
-        Then::Half | Then::Double | Then::Harm { to: Some(_), .. } => (harm, "Harm"),
-        Then::Stays | Then::StaysAt(_) => (when == When::Falls, "Falls"),
-        Then::Harm { to: None, deal: None, .. } => {
-            return Err("found Harm(), expected to or deal".into());
-        }
-        _ if before => (false, "another moment: while a roll is made nothing else happens; when"),
-        _ => (true, ""),
-    };
-    let kind = match when {
-        When::Roll(kind) => Some(kind),
-        _ => None,
-    };
-    if kind.is_some_and(RollKind::is_amount)
-        && matches!(then, Then::Add(_) | Then::AddAbility(_) | Then::AddDice(_))
-    {
-        return Err(format!("found {} of an amount, expected it under when: Harm", word_of(then)));
-    }
-    if let Then::Count(name, _) = then
-        && counter(name).is_none()
-    {
-        return Err(format!("found the count \"{name}\", expected a word of at most 15 letters"));
-    }
-    if holds {
-        Ok(())
-    } else {
-        Err(format!("found {}, expected it under when: {expected}", word_of(then)))
-    }
-}
-
-/// Whether a question can be answered at that moment.
-fn tells(test: &If, when: When) -> Result<(), String> {
-    let rolled = matches!(when, When::Rolled(_) | When::Hit | When::Miss);
-    let blow = rolled
-        || matches!(
-            when,
-            When::Harm { .. } | When::Falls | When::Roll(RollKind::Damage | RollKind::Critical)
-        );
-    let (holds, expected) = match test {
-        If::Natural(_) | If::NaturalAtLeast(_) | If::NaturalAtMost(_) => {
-            (blow, "Rolled, Hit, Miss, Harm, Falls or Roll(Damage)")
-        }
-        If::TotalAtLeast(_)
-        | If::TotalAtMost(_)
-        | If::Made
-        | If::Failed
-        | If::MadeBy(_)
-        | If::FailedBy(_) => (rolled, "Rolled, Hit or Miss"),
-        If::AtLeast(_) | If::AtMost(_) => (matches!(when, When::Harm { .. }), "Harm"),
-        If::Against(_) => (
-            matches!(when, When::Roll(RollKind::Save) | When::Rolled(RollKind::Save)),
-            "Roll(Save) or Rolled(Save)",
-        ),
-        _ => (true, ""),
-    };
-    if holds {
-        Ok(())
-    } else {
-        Err(format!("found {}, expected it under when: {expected}", word_of(test)))
-    }
 }
