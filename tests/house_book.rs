@@ -72,7 +72,7 @@ fn an_unknown_word_is_refused_at_its_place_with_the_nearest_known_one() {
         format!("(\n  name: \"Ours\", ruleset: bx,\n  rules: [\n    (rule: \"One\", {rest}),\n  ],\n)")
     };
     for (text, told) in [
-        (rule("when: Hitt, then: [Dies]"), "line 4, column 25: found \"Hitt, then: [Dies]"),
+        (rule("when: Hitt, then: [Dies]"), "line 4, column 25: found Hitt; did you mean Hit?"),
         (rule("when: Hitt, then: [Dies]"), "did you mean Hit?"),
         (rule("when: Hit, then: [Begin(Asleeep)]"), "line 4, column 43: found Asleeep; did you mean Asleep?"),
         (rule("when: Hit, then: [Begin(Dazed)]"), "line 4, column 43: found Dazed"),
@@ -89,7 +89,7 @@ fn an_unknown_word_is_refused_at_its_place_with_the_nearest_known_one() {
         ("(name: \"x\", ruleset: bx, tables: {\"reaction\": [(2, 12, (Fights, \"all\"))]})".into(), "expected one that begins at -10"),
         ("(name: \"x\", ruleset: zero)".into(), "found a book for Original Edition House, expected B/X Classic"),
         ("(name: \"\", ruleset: bx)".into(), "expected 1 to 80 letters"),
-        ("(name: \"x\", ruleset: bx, conditions: [(name: Prone, label: \"\")])".into(), "label"),
+        ("(name: \"x\", ruleset: bx, conditions: [(name: Odd, label: \"\")])".into(), "label"),
         ("(name: \"x\", ruleset: bx, conditions: [(name: Odd, label: \"odd\", means: [\"CannotActt\"])])".into(), "did you mean CannotAct?"),
         ("(name: \"x\u{202e}\", ruleset: bx)".into(), "line 1, column 10: found the invisible sign U+202E"),
     ] {
@@ -173,6 +173,105 @@ fn random_books_are_read_or_refused() {
     }
     assert!(sound > 20 && refused > 300, "{sound} sound, {refused} refused");
     let _ = Config::default();
+}
+
+/// What each word does, on both sides of its boundary.
+#[test]
+fn every_word_does_what_it_says() {
+    const ACTOR: &str = "given: (actor: \"F1 8hp sword dex13\", target: \"F3 20hp AC9 sword\")";
+    const WORDS: [(&str, &str); 34] = [
+        // A thrust with a sword: 10 or more of 20 hits AC 9, and 1d6 damage.
+        ("when: Roll(Attack), then: [Again]", "refused"),
+        (
+            "when: Rolled(Attack), only: [Natural(1)], then: [Again]",
+            "dice: [1, 15, 4], expect: [Hp(16)]",
+        ),
+        (
+            "when: Rolled(Attack), only: [Natural(1)], then: [Again]",
+            "dice: [2], expect: [Hp(20), Nothing]",
+        ),
+        ("when: Roll(Attack), then: [AtLeast(10)]", "dice: [3, 4], expect: [Hp(16)]"),
+        ("when: Roll(Attack), then: [AtMost(9)]", "dice: [20], expect: [Hp(20)]"),
+        ("when: Roll(Attack), then: [Dice(\"1d30\")]", "dice: [30, 4], expect: [Hp(16)]"),
+        ("when: Roll(Attack), then: [AddDice(\"1d4\")]", "dice: [3, 7, 4], expect: [Adds(3)]"),
+        ("when: Roll(Attack), then: [AddAbility(Dex)]", "dice: [9, 4], expect: [Adds(1), Hp(16)]"),
+        (
+            "when: Roll(Damage), only: [NaturalAtLeast(19)], then: [Highest]",
+            "dice: [19], expect: [Hp(14)]",
+        ),
+        (
+            "when: Roll(Damage), only: [NaturalAtLeast(19)], then: [Highest]",
+            "dice: [18, 1], expect: [Hp(19)]",
+        ),
+        ("when: Roll(Damage), then: [Dice(\"2d6\")]", "dice: [19, 12], expect: [Hp(8)]"),
+        ("when: Harm(by: Blow), then: [Double]", "dice: [19, 3], expect: [Hp(14)]"),
+        ("when: Harm(by: Blow), then: [Half]", "dice: [19, 3], expect: [Hp(19)]"),
+        ("when: Harm(by: Effect), then: [Double]", "dice: [19, 3], expect: [Hp(17), Nothing]"),
+        ("when: Harm(), only: [AtLeast(3)], then: [AtMost(1)]", "dice: [19, 3], expect: [Hp(19)]"),
+        (
+            "when: Harm(), only: [AtLeast(3)], then: [AtMost(1)]",
+            "dice: [19, 2], expect: [Hp(18), Nothing]",
+        ),
+        ("when: Harm(), only: [AtMost(2)], then: [AtLeast(5)]", "dice: [19, 2], expect: [Hp(15)]"),
+        ("when: Harm(), then: [AddDice(\"1d4\")]", "dice: [19, 2, 4], expect: [Hp(14), Adds(4)]"),
+        ("when: Harm(), only: [Melee], then: [Add(1)]", "dice: [19, 2], expect: [Hp(17)]"),
+        ("when: Harm(), only: [Missile], then: [Add(1)]", "dice: [19, 2], expect: [Hp(18)]"),
+        (
+            "when: Hit, only: [Of(Actor, [Class(Fighter), LevelAtLeast(1)])], then: [BeginFor(Prone, 2)]",
+            "refused",
+        ),
+        (
+            "when: Hit, only: [Of(Actor, [Class(Fighter), LevelAtLeast(1)])], then: [BeginFor(Blind, 2)]",
+            "dice: [19, 2], expect: [Is(Blind)]",
+        ),
+        (
+            "when: Hit, only: [Of(Actor, [LevelAtLeast(2)])], then: [Begin(Blind)]",
+            "dice: [19, 2], expect: [IsNot(Blind)]",
+        ),
+        ("when: Hit, only: [MadeBy(9)], then: [Begin(Blind)]", "dice: [19, 2], expect: [Is(Blind)]"),
+        ("when: Hit, only: [MadeBy(9)], then: [Begin(Blind)]", "dice: [18, 2], expect: [IsNot(Blind)]"),
+        (
+            "when: Miss, only: [FailedBy(5)], then: [To(Actor, [Harm(deal: \"2\")])]",
+            "dice: [5], expect: [Of(Actor, [Hp(6)])]",
+        ),
+        (
+            "when: Miss, only: [FailedBy(5)], then: [To(Actor, [Harm(deal: \"2\")])]",
+            "dice: [6], expect: [Of(Actor, [Hp(8)])]",
+        ),
+        ("when: Hit, only: [HpAtMost(17)], then: [Heal(\"1\")]", "dice: [19, 3], expect: [Hp(18)]"),
+        ("when: Hit, only: [HalfHp], then: [Dies]", "dice: [19, 6], expect: [Up]"),
+        (
+            "when: Hit, only: [Any([Players, Foes]), No([Players])], then: [Dies]",
+            "dice: [19, 6], expect: [Dead]",
+        ),
+        ("when: Hit, only: [Kind(\"target\"), Creature], then: [Dies]", "dice: [19, 6], expect: [Up]"),
+        (
+            "when: Hit, only: [First(Fight)], then: [Count(\"hits\", 1), Hp(1)]",
+            "dice: [19, 6], expect: [Hp(1)]",
+        ),
+        ("when: Falls, then: [Stays]", "does: Harm(\"25\"), expect: [Up, Hp(-5)]"),
+        ("when: Falls, then: [StaysAt(3)]", "does: Harm(\"25\"), expect: [Up, Hp(3)]"),
+    ];
+    // Somebody wounded, as + takes it.
+    let rage = "(rule: \"Rage\", when: Roll(Attack), only: [HalfHp], then: [Add(2)], examples: [\
+        (given: (actor: \"F1 4/8hp sword\", target: \"F1 8hp AC9 sword\"), dice: [8, 3], expect: [Adds(2), Hp(5), Of(Actor, [Hp(4)])]),\
+        (given: (actor: \"F1 5/8hp sword\", target: \"F1 8hp AC9 sword\"), dice: [8], expect: [Nothing, Hp(8)])])";
+    let rage = format!("(name: \"x\", ruleset: bx, rules: [{rage}])");
+    assert_eq!(home::check(Book::of(&rage)).map(|checked| checked.faults), Ok(Vec::new()));
+    for (rule, example) in WORDS {
+        let example = format!("{ACTOR}, {example}");
+        let refused = example.ends_with("refused");
+        let examples = if refused { String::new() } else { format!("({example})") };
+        let text = format!(
+            "(name: \"x\", ruleset: bx, rules: [(rule: \"One\", {rule}, examples: [{examples}])])"
+        );
+        match home::check(Book::of(&text)) {
+            Ok(checked) => {
+                assert!(!refused && checked.faults.is_empty(), "{text}\n{:?}", checked.faults)
+            }
+            Err(fault) => assert!(refused, "{text}\n{fault}"),
+        }
+    }
 }
 
 /// Each moment comes in each ruleset, and what a rule does there counts.

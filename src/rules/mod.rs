@@ -97,7 +97,7 @@ use model::name;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
 use model::window::{Mode, Subject, Window};
-use ruleset::laid::within;
+use ruleset::laid::{self, within};
 use ruleset::{After, Ruleset, sides_standing};
 use serde::Deserialize;
 
@@ -116,7 +116,11 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
 
 /// The rules of this very state: those given, with the house book that is laid over it.
 fn of<'a>(rules: &'a dyn Ruleset, e: &Encounter) -> &'a dyn Ruleset {
-    if e.book == rules.about().laid.map(|laid| laid.book) { rules } else { registry::of(e) }
+    if !laid::any() || e.book == rules.about().laid.map(|laid| laid.book) {
+        rules
+    } else {
+        registry::of(e)
+    }
 }
 
 /// Returns the first combatant that owes an act in the open window: the one that last acted, else the first in acting

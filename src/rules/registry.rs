@@ -36,7 +36,7 @@ pub fn of(e: &Encounter) -> &'static dyn Ruleset {
 /// What is wrong with the book.
 pub fn with(id: RulesetId, book: Book) -> Result<&'static Laid, BookFault> {
     let place = ALL.iter().position(|known| *known == id).unwrap_or_default();
-    let made = book.made(place, || match laid::read(ruleset(id), book, find) {
+    let made = book.made(place, || match laid::read(ruleset(id), book, shipped) {
         Ok(laid) => laid,
         Err(fault) => Box::leak(Box::new(fault)),
     });
@@ -68,20 +68,18 @@ pub fn asking_first<T>(id: RulesetId, read: impl FnOnce() -> T) -> T {
 
 /// Looks up a name in the vocabularies of all rulesets, then in those of the house books that were read.
 pub fn find(kind: WordKind, name: Name) -> Option<Entry> {
-    let shipped =
-        || FIRST.get().into_iter().chain(ALL).find_map(|id| ruleset(id).about().entry(kind, name));
-    shipped().or_else(|| in_books(kind, name))
+    shipped(kind, name).or_else(|| in_books(kind, name))
 }
 
-/// Looks up a name in the house books that were read, the last first. While a book is being read, only in those that are
-/// read already: another may be waiting for this one.
+/// Looks up a name in the vocabularies of all rulesets.
+fn shipped(kind: WordKind, name: Name) -> Option<Entry> {
+    FIRST.get().into_iter().chain(ALL).find_map(|id| ruleset(id).about().entry(kind, name))
+}
+
+/// Looks up a name in the house books that were read, the last first.
 fn in_books(kind: WordKind, name: Name) -> Option<Entry> {
-    let places = || 0..ALL.len();
-    let laid = |place: usize, book: Book| match laid::is_reading() {
-        true => book.made_before(place)?.downcast_ref::<Laid>(),
-        false => with(ALL[place], book).ok(),
-    };
-    let in_one = |book: Book| places().find_map(|place| laid(place, book)?.about().entry(kind, name));
+    let ids = || FIRST.get().into_iter().chain(ALL);
+    let in_one = |book: Book| ids().find_map(|id| with(id, book).ok()?.about().entry(kind, name));
     Book::all().into_iter().find_map(in_one)
 }
 

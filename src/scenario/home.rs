@@ -149,9 +149,10 @@ fn people(rules: &dyn Ruleset, mut e: Encounter, given: &Cast) -> Result<Encount
     {
         let side = Side { players: Some(nth == 0), ..Side::new(side) };
         let usual = if rules.about().family == Family::D20 { USUAL } else { USUAL_BODY };
-        let block = block(rules, name, said.as_deref().unwrap_or(usual))?;
+        let (block, hp) = block(rules, name, said.as_deref().unwrap_or(usual))?;
         let block = with_items(block, if nth == 1 { &given.items } else { &[] });
-        let arrival = Arrival::new(SideId(u8::try_from(nth).unwrap_or(0)), name, Arc::new(block));
+        let at = SideId(u8::try_from(nth).unwrap_or(0));
+        let arrival = Arrival { hp, ..Arrival::new(at, name, Arc::new(block)) };
         for command in [Command::Side(side), Command::Arrive(arrival)] {
             e = rules::play(rules, e, &command, &mut none)
                 .map_err(|stop| format!("{name}: {}", told(&stop)))?;
@@ -159,7 +160,8 @@ fn people(rules: &dyn Ruleset, mut e: Encounter, given: &Cast) -> Result<Encount
     }
     for (nth, said) in given.friends.iter().enumerate() {
         let name = format!("Friend {}", nth + 1);
-        let arrival = Arrival::new(SideId(1), name.clone(), Arc::new(block(rules, "Friend", said)?));
+        let (block, hp) = block(rules, "Friend", said)?;
+        let arrival = Arrival { hp, ..Arrival::new(SideId(1), name.clone(), Arc::new(block)) };
         e = rules::play(rules, e, &Command::Arrive(arrival), &mut none)
             .map_err(|stop| format!("{name}: {}", told(&stop)))?;
     }
@@ -167,15 +169,15 @@ fn people(rules: &dyn Ruleset, mut e: Encounter, given: &Cast) -> Result<Encount
     rules::play(rules, e, &engaged, &mut none).map_err(|stop| told(&stop))
 }
 
-/// Reads somebody as in quick entry.
-fn block(rules: &dyn Ruleset, name: &str, said: &str) -> Result<StatBlock, String> {
+/// Reads somebody as in quick entry: the block, and what is left of its hit points if that is said.
+fn block(rules: &dyn Ruleset, name: &str, said: &str) -> Result<(StatBlock, Option<i32>), String> {
     let known = Bestiary::built_in(rules.about().family);
     let read = shorthand::read(
         &Words::of(rules, known.all().map(|(_, block)| block)),
         &format!("{name} {said}"),
     );
     match &read.rest[..] {
-        [] => Ok(read.block),
+        [] => Ok((read.block, read.left)),
         rest => {
             Err(format!("{}: found {}, which is not understood", name.to_lowercase(), rest.join(", ")))
         }

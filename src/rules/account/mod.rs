@@ -277,6 +277,8 @@ pub struct Account {
     pub with: Option<Means>,
     /// The rule by which it is out of turn.
     pub turn: Option<Text>,
+    /// Whether that is a rule of the house book.
+    pub home: bool,
     /// How far it has come.
     pub stage: Stage,
     /// The rolls, in order.

@@ -118,7 +118,9 @@ impl<'a, R: Record<'a> + Copy + 'a> Reader<'a, R> {
                 break;
             }
         }
-        (merge::in_stretch(self.e, all), at)
+        // What a rule of the house brings stands behind what it follows on, which therefore joins nothing later.
+        let parts = all.split_inclusive(|account| account.home);
+        (parts.flat_map(|part| merge::in_stretch(self.e, part.to_vec())).collect(), at)
     }
 
     /// The joined accounts from a position backward, including it; with `None`, from the newest.

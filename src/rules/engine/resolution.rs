@@ -264,6 +264,9 @@ impl<'a> Resolution<'a> {
     /// # Errors
     /// [`Stop::Roll`]: there is no answer yet, or an impossible one. [`Stop::Choice`], if a house rule asks.
     pub fn throw(&mut self, ask: RollRequest) -> Result<Rolled, Stop> {
+        if self.home.is_none() {
+            return self.throw_bent(ask, &Bend::default());
+        }
         let bend = self.bend((&ask).into())?;
         self.throw_bent(bend.apply(ask), &bend)
     }
@@ -310,7 +313,7 @@ impl<'a> Resolution<'a> {
     /// As [`roll`](Self::roll).
     pub fn test_for(&mut self, ask: RollRequest, needing: Tally) -> Result<bool, Stop> {
         let bend = self.bend((&ask).into())?;
-        let ask = bend.apply(ask);
+        let ask = if self.home.is_some() { bend.apply(ask) } else { ask };
         let (need, under) = (ask.need.unwrap_or_default(), ask.under);
         let rolled = self.throw_bent(ask, &bend)?;
         let bare = rolled.dice.unwrap_or_default();

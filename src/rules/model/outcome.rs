@@ -198,7 +198,7 @@ pub enum Told {
     TurnOver(u32),
     /// A combatant was turned by a cleric, and whether it was destroyed.
     Driven(CombatantId, bool),
-    /// An item's saving throw when its owner died: owner, item, whether it survived.
+    /// What became of an item, as after its saving throw when its owner died: owner, item, whether it survived.
     Item(CombatantId, Text, bool),
     /// Damage without effect: target, amount, and the Toughness and Minimum Toughness it was compared with.
     Withstood(CombatantId, i32, i32, i32),

@@ -28,7 +28,9 @@ pub fn entries(book: &dyn Ruleset) -> Vec<Entry> {
     let about = book.about();
     let tables = book.tables();
     let rules = about.rules.iter().map(|rule| Entry::rule(about, rule, &tables));
-    let options = about.options.iter().map(|option| Entry::option(about, option));
+    // The option that switches a home rule is told with the rule.
+    let options = about.options.iter().filter(|option| about.rule(option.id).is_none());
+    let options = options.map(|option| Entry::option(about, option));
     let conditions = about.conditions.iter().map(|condition| Entry::condition(about, &condition));
     rules.chain(options).chain(conditions).collect()
 }

@@ -270,7 +270,9 @@ impl<'a> Reading<'a> {
                 self.push(Account { who, ..Account::default() })
             }
             // It names its rule first, as an act out of turn does.
-            Why::House(rule) => self.push(Account { turn: Some(rule.clone()), ..Account::default() }),
+            Why::House(rule) => {
+                self.push(Account { turn: Some(rule.clone()), home: true, ..Account::default() })
+            }
             Why::Referee => {
                 let overrules = matches!(
                     self.step.command,

@@ -63,6 +63,8 @@ impl Reading<'_> {
                 }
                 _ => self.add(*who, What::Takes(*stance), waits),
             },
+            // What a rule of the house takes away is told by its name.
+            Event::Reshaped(..) if self.is_under(|why| matches!(why, Why::House(_))) => {}
             Event::Took(_, None) if !self.is_under(|why| *why == Why::Referee) => {}
             Event::PassedOver(_) | Event::TurnBegan(_) | Event::Overruled | Event::Committed => {}
             _ => self.other(event, waits),

@@ -160,13 +160,16 @@ impl Doing<'_> {
         let Some(who) = about.filter(|who| r.encounter().get(*who).is_some()) else { return Ok(()) };
         match then {
             Then::Harm { deal: Some(amount), whom, .. } => {
-                let whom = whom.map_or(Some(who), |whom| self.moment.whom(whom));
-                let command = |whom| Command::Harm { amount: *amount, who: vec![(whom, Share::Full)] };
-                return whom.map_or(Ok(()), |whom| self.command(r, &command(whom)));
+                let Some(whom) = whom.map_or(Some(who), |whom| self.moment.whom(whom)) else {
+                    return Ok(());
+                };
+                let amount = r.amount(Purpose::Effect, Some(whom), *amount)?;
+                let amount = DiceExpr::flat(amount);
+                return self.command(r, &Command::Harm { amount, who: vec![(whom, Share::Full)] });
             }
             Then::Heal(amount) => {
-                return self
-                    .command(r, &Command::Heal { amount: *amount, who: vec![(who, Share::Full)] });
+                let amount = DiceExpr::flat(r.amount(Purpose::Healing, Some(who), *amount)?);
+                return self.command(r, &Command::Heal { amount, who: vec![(who, Share::Full)] });
             }
             Then::Hp(hp) => self.rules.set_hp(r, who, *hp),
             Then::Begin(condition) => return self.begin(r, who, *condition, None),
@@ -266,6 +269,7 @@ impl Doing<'_> {
             Item::Named(name) => {
                 if let Some((own, left)) = test::supply(c, name) {
                     let own: Text = own.into();
+                    r.tell(|| Told::Item(who, own.clone(), false));
                     r.take(Event::UsedUp(who, own, left - 1), Timing::Now);
                 }
             }
@@ -278,6 +282,7 @@ impl Doing<'_> {
         let Ok(d20) = r.encounter().d20(who) else { return Ok(()) };
         let mut block = d20.block.clone();
         block.protection.shield = 0;
+        r.tell(|| Told::Item(who, "shield".into(), false));
         let word = Overrule::Block(who, Arc::new(StatBlock::Written(Box::new(block))));
         overrule::say(self.rules, r, &word)
     }

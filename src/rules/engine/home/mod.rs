@@ -28,7 +28,7 @@ use crate::rules::model::house_book::rule::{HarmBy, RollKind, SpellStep, When};
 use crate::rules::model::house_book::subject::{Item, Whom, YesNo};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::Tally;
-use crate::rules::ruleset::laid::{Laid, LaidRule};
+use crate::rules::ruleset::laid::{self, Laid, LaidRule};
 use crate::rules::ruleset::{After, Ruleset};
 
 /// The most effects of house rules in one act.
@@ -104,6 +104,9 @@ impl Moment {
 
 impl Home {
     pub(super) fn of(rules: &dyn Ruleset) -> Option<Box<Self>> {
+        if !laid::any() {
+            return None;
+        }
         let laid = rules.about().laid.filter(|laid| !laid.rules.is_empty())?;
         Some(Box::new(Self { laid, at_work: false, effects: 0, blow: None, due: Vec::new() }))
     }
@@ -134,6 +137,7 @@ impl Home {
                 let fall = Moment { actor, target: Some(*who), roll, ..Moment::of(When::Falls) };
                 self.await_one(fall);
             }
+            Event::Told(Told::Spell(who, _, fate)) => self.note_spell(*who, *fate),
             Event::RoundBegan(_) => self.await_one(Moment::of(When::RoundOpens)),
             Event::RoundEnded(_) => self.await_one(Moment::of(When::RoundEnds)),
             _ => {}

@@ -76,6 +76,9 @@ impl Resolution<'_> {
     /// [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
     pub fn bend(&mut self, roller: Roller) -> Result<Bend, Stop> {
         let mut bend = Bend::default();
+        if self.home().is_none() {
+            return Ok(bend);
+        }
         let Some(kind) = RollKind::of(roller.purpose) else { return Ok(bend) };
         let when = When::Roll(kind);
         if !self.home().is_some_and(|home| home.minds(|own| own == when)) {
@@ -124,6 +127,9 @@ impl Resolution<'_> {
             return Some(bend.counts(ask, Roll::Faces(faces)));
         }
         let first = self.ask_dice(ask)?;
+        if self.home().is_none() {
+            return Some(first);
+        }
         if !self.rolls_again(ask, &first) {
             return Some(bend.counts(ask, first));
         }

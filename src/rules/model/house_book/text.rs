@@ -87,11 +87,6 @@ impl Book {
             None => make(),
         }
     }
-
-    /// Returns what was made of it for that ruleset, if anything was yet.
-    pub(in crate::rules) fn made_before(self, ruleset: usize) -> Option<Made> {
-        self.0.made.get(ruleset)?.get().copied()
-    }
 }
 
 impl PartialEq for Book {

@@ -8,7 +8,7 @@ mod fit;
 mod read;
 mod tables;
 
-pub use read::{BookFault, counter, is_reading, read};
+pub use read::{BookFault, counter, read};
 
 use super::about::{About, Table};
 use super::deed::{At, DeedRule, Rows};
@@ -34,6 +34,7 @@ use crate::rules::model::tally::Reason;
 use crate::rules::model::window::{Slot, Window};
 use std::any::Any;
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A ruleset with a house book laid over it.
@@ -83,6 +84,7 @@ impl LaidRule {
 impl Laid {
     /// Keeps it for the life of the program.
     fn keep(self, about: About) -> &'static Self {
+        ANY.store(true, Ordering::Relaxed);
         let kept: &'static Self = Box::leak(Box::new(self));
         kept.about.get_or_init(|| Box::leak(Box::new(About { laid: Some(kept), ..about })));
         kept
@@ -107,6 +109,15 @@ impl Laid {
     }
 }
 
+/// Whether any book has been laid over a ruleset since the program began: until then nobody asks for one.
+static ANY: AtomicBool = AtomicBool::new(false);
+
+/// Whether a house book may be in force: without any, fights are as fast as if there were no such thing.
+#[inline]
+pub fn any() -> bool {
+    ANY.load(Ordering::Relaxed)
+}
+
 thread_local! {
     /// What is in force while [`within`] runs.
     static IN_FORCE: Cell<Option<&'static Laid>> = const { Cell::new(None) };
@@ -115,12 +126,15 @@ thread_local! {
 /// The ruleset with a book that is in force.
 #[inline]
 pub fn in_force() -> Option<&'static Laid> {
-    IN_FORCE.get()
+    if any() { IN_FORCE.get() } else { None }
 }
 
 /// Does something while these rules are in force: the tables of their house book, if they have one.
 #[inline]
 pub fn within<T>(rules: &dyn Ruleset, work: impl FnOnce() -> T) -> T {
+    if !any() {
+        return work();
+    }
     let before = Before(IN_FORCE.replace(rules.about().laid));
     let done = work();
     drop(before);

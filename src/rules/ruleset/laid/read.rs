@@ -72,7 +72,7 @@ pub fn read(
     let tables = reader.tables(&said, finds)?;
     let mut about = base.about().clone();
     about.armours.extend(said.armours.clone());
-    let brought = reader.conditions(&said)?;
+    let brought = reader.conditions(&said, finds)?;
     let customs = brought.iter().map(|(row, custom)| (row.id, Arc::clone(custom))).collect();
     about.conditions = about.conditions.with(brought.into_iter().map(|(row, _)| row).collect());
     reader.options(&said, &about)?;
@@ -137,11 +137,6 @@ thread_local! {
     static OTHERS: Cell<Option<NameLookup>> = const { Cell::new(None) };
 }
 
-/// Whether a book is being read.
-pub fn is_reading() -> bool {
-    OTHERS.get().is_some()
-}
-
 /// Looks up a name while a book is read.
 fn lookup(kind: WordKind, name: Name) -> Option<Entry> {
     let own = OWN.with_borrow(|own| own.contains(&(kind, name)));
@@ -203,10 +198,20 @@ impl Reader<'_> {
             ron::Error::NoSuchEnumVariant { expected: [], found, outer } => {
                 let known = self.names(outer.as_deref().unwrap_or_default());
                 let known: Vec<&str> = known.iter().map(Name::as_str).collect();
-                nearest(found, &known).map(|near| format!("found {found}; did you mean {near}?"))
+                nearest(found, &known).map(|near| (found, near.to_string()))
+            }
+            ron::Error::NoSuchEnumVariant { expected, found, .. }
+            | ron::Error::NoSuchStructField { expected, found, .. } => {
+                let Some(near) = nearest(found, expected) else {
+                    let what = format!("found {found}, expected one of {}", expected.join(", "));
+                    return BookFault { spot, what };
+                };
+                Some((found, near.to_string()))
             }
             _ => None,
         };
+        // The likely word alone: of a long line only the beginning is seen.
+        let near = near.map(|(found, near)| format!("found {found}; did you mean {near}?"));
         BookFault { spot, what: near.unwrap_or(what) }
     }
 
@@ -270,7 +275,7 @@ impl Reader<'_> {
     }
 
     /// The rows of the book's conditions.
-    fn conditions(&self, said: &HouseBook) -> Result<Vec<Brought>, BookFault> {
+    fn conditions(&self, said: &HouseBook, finds: NameLookup) -> Result<Vec<Brought>, BookFault> {
         if said.conditions.len() > MOST_CONDITIONS {
             let what = format!(
                 "found {} conditions, expected at most {MOST_CONDITIONS}",
@@ -278,17 +283,21 @@ impl Reader<'_> {
             );
             return Err(self.at_field("conditions", what));
         }
-        let row = |(nth, one)| self.condition(nth, one);
+        let row = |(nth, one)| self.condition(nth, one, finds);
         said.conditions.iter().enumerate().map(row).collect()
     }
 
-    fn condition(&self, nth: usize, own: &OwnCondition) -> Result<Brought, BookFault> {
+    fn condition(
+        &self,
+        nth: usize,
+        own: &OwnCondition,
+        finds: NameLookup,
+    ) -> Result<Brought, BookFault> {
         let wrong = |what: String| self.at_nth("conditions", nth, what);
-        if self.base.about().condition(own.name).is_some() {
-            return Err(wrong(format!(
-                "found {:?}, which these rules have: expected a name of its own",
-                own.name
-            )));
+        // Saves call conditions by their names alone: those of all rulesets are taken.
+        if finds(WordKind::Condition, *own.name.name()).is_some() {
+            let what = "which is a condition of a ruleset: expected a name of its own";
+            return Err(wrong(format!("found {:?}, {what}", own.name)));
         }
         if own.label.trim().is_empty() || own.label.chars().count() > MOST_TITLE {
             return Err(wrong(format!(

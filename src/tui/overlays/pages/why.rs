@@ -44,6 +44,9 @@ fn list(view: &View, lines: Vec<Account>) -> Box<dyn Layer> {
 fn explain(view: &View, account: &Account) -> Box<dyn Layer> {
     let mut page = PageBuilder { view, rows: Vec::new(), cited: Vec::new() };
     page.say(view.telling.words(account).text());
+    if let Some(rule) = &account.turn {
+        page.cite(rule, &page.text_of(rule));
+    }
     for at in account.places.behind.iter().chain(&account.places.told) {
         if let Some(event) = view.telling.event(*at) {
             page.event(event);
