@@ -50,6 +50,8 @@ mod hands;
 mod horde;
 #[path = "screens/house.rs"]
 mod house;
+#[path = "screens/house_book.rs"]
+mod house_book;
 #[path = "screens/looks.rs"]
 mod looks;
 #[path = "screens/names.rs"]

@@ -532,5 +532,5 @@ impl<'a> Reading<'a> {
 /// Whether there is anything to tell.
 fn is_told(account: &Account) -> bool {
     let says_something = !matches!(account.did, Did::Befalls | Did::Deed(Deed::Declare));
-    !account.places.told.is_empty() && (says_something || !account.came.is_empty())
+    !account.places.told.is_empty() && (says_something || account.home || !account.came.is_empty())
 }

@@ -39,6 +39,7 @@ impl Reading<'_> {
             }
             Told::Item(who, item, kept) => self.add(*who, What::Item(item.clone(), *kept), waits),
             Told::Row(who, rule, text) => self.row(*who, rule, text, waits),
+            Told::Rule(_) if self.is_under(|why| matches!(why, Why::House(_))) => _ = self.here(None),
             Told::Rule(_) => {}
             Told::TurnOver(_) if self.is_turn_told() => {}
             Told::Ran(who, _, feet) if self.act().is_none() => self.runs(*who, *feet),

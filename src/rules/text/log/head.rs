@@ -30,7 +30,10 @@ pub(super) fn head(about: &About, e: &Encounter, account: &Account, line: &mut L
         line.push(Role::Rule, "Referee: ");
     }
     if let Some(rule) = account.turn.as_deref().and_then(|id| about.rule(id)) {
-        line.push(Role::Rule, format!("{}: ", rule.label.as_ref().unwrap_or(&rule.title)));
+        // What a rule of the house did may be nothing that is told.
+        let alone = account.did == Did::Befalls && account.came.is_empty();
+        let colon = if alone { "" } else { ": " };
+        line.push(Role::Rule, format!("{}{colon}", rule.label.as_ref().unwrap_or(&rule.title)));
     }
     match &account.did {
         Did::Befalls => {}
