@@ -179,7 +179,7 @@ fn random_books_are_read_or_refused() {
 #[test]
 fn every_word_does_what_it_says() {
     const ACTOR: &str = "given: (actor: \"F1 8hp sword dex13\", target: \"F3 20hp AC9 sword\")";
-    const WORDS: [(&str, &str); 34] = [
+    const WORDS: [(&str, &str); 44] = [
         // A thrust with a sword: 10 or more of 20 hits AC 9, and 1d6 damage.
         ("when: Roll(Attack), then: [Again]", "refused"),
         (
@@ -250,6 +250,22 @@ fn every_word_does_what_it_says() {
             "dice: [19, 6], expect: [Hp(1)]",
         ),
         ("when: Falls, then: [Stays]", "does: Harm(\"25\"), expect: [Up, Hp(-5)]"),
+        (
+            "when: Falls, only: [Melee, Of(Actor, [Players])], then: [StaysAt(99)]",
+            "does: Strike, dice: [19, 6], expect: [Hp(14), Nothing]",
+        ),
+        ("when: Hit, only: [Missile], then: [Dies]", "dice: [19, 6], expect: [Up]"),
+        ("when: Hit, only: [Melee], then: [Dies]", "dice: [19, 6], expect: [Dead]"),
+        ("when: Falls, then: [StaysAt(99)]", "does: Harm(\"25\"), expect: [Up, Hp(20)]"),
+        ("when: Harm(), then: [To(Target, [Double])]", "refused"),
+        ("when: Harm(), then: [Save(Death, (made: [Half]))]", "refused"),
+        ("when: Rolled(Attack), then: [Again, Dies]", "refused"),
+        ("when: Roll(Attack), then: [Dice(\"1d20+5\")]", "refused"),
+        ("when: Roll(Attack), then: [Add(10000)]", "refused"),
+        (
+            "when: Rolled(Initiative), only: [Players], then: [Count(\"quick\", 1), Remind(\"!\")]",
+            "does: Initiative, dice: [3, 4], expect: [Reminds]",
+        ),
         ("when: Falls, then: [StaysAt(3)]", "does: Harm(\"25\"), expect: [Up, Hp(3)]"),
     ];
     // Somebody wounded, as + takes it.
@@ -278,7 +294,31 @@ fn every_word_does_what_it_says() {
 #[test]
 fn every_moment_comes_in_every_ruleset() {
     const D20: [&str; 4] = ["bx", "countdown", "zero", "house"];
-    const MOMENTS: [(&str, &str, &str, &[&str]); 9] = [
+    const MOMENTS: [(&str, &str, &str, &[&str]); 13] = [
+        (
+            "when: Falls, then: [To(Actor, [Remind(\"!\")])]",
+            "given: (target: \"F3 1hp AC9 sword\"), dice: [15, 3], expect: [Reminds]",
+            "",
+            &D20,
+        ),
+        (
+            "when: Falls, only: [Melee], then: [To(Actor, [Remind(\"!\")])]",
+            "given: (target: \"F3 1hp AC9 sword\"), dice: [15, 3], expect: [Reminds]",
+            "",
+            &["bx", "zero"],
+        ),
+        (
+            "when: Hit, then: [Remind(\"!\")]",
+            "dice: [3], expect: [Nothing]",
+            "dice: [4, 6], expect: [Nothing]",
+            &D20,
+        ),
+        (
+            "when: Miss, then: [Remind(\"!\")]",
+            "dice: [3], expect: [Reminds]",
+            "dice: [4, 6], expect: [Reminds]",
+            &D20,
+        ),
         (
             "when: Harm(), then: [Harm(to: 0)]",
             "does: Harm(\"5\"), expect: [Hp(8), Up]",
@@ -439,6 +479,14 @@ fn a_fight_keeps_the_book_it_was_played_by() {
     chronicle.redo();
     assert!(is_cursed(chronicle.now()));
     act(&mut chronicle, Command::Overrule(Overrule::Book(None)), &[]);
+    // What only the book knows goes with it, so that the state can be read without.
+    assert!(!is_cursed(chronicle.now()));
+    assert!(
+        chronicle
+            .now()
+            .all()
+            .all(|c| c.count(wardrum::rules::model::counter::Counter::new("Countcurses")) == 0)
+    );
     let events = act(&mut chronicle, harm, &[]);
     assert!(!events.iter().any(|event| matches!(event, Event::Afflicted(..))), "{events:?}");
 }
@@ -515,7 +563,7 @@ fn a_simulation_compares_a_rule_with_none() {
             players: ["party"], engaged: [("Ana", "Gob")], from: Initiative),
         script: [
             (do: Proceed, dice: [5, 2]),
-            (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [3, 3], expect: [Adds(Home1, 20), Hp("Gob", 4)]),
+            (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [3, 3], expect: [Adds(Named("heroes never miss · Ours 1"), 20), Hp("Gob", 4)]),
         ])"##;
     let scenario = wardrum::scenario::Scenario::read(text).expect("a scenario");
     let ran = wardrum::scenario::run::run(&scenario, &wardrum::scenario::given::built_in);

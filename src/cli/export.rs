@@ -1,7 +1,7 @@
 //! `wardrum export`: exports a saved fight as a report, a page that replays it or a recording, and creatures and
 //! parties for other tools.
 
-use super::{Outcome, say};
+use super::{Outcome, say, say_of_book};
 use crate::export::{self, Creature, Eyes, Tool};
 use crate::report::{self, Report};
 use crate::rules::model::combatant::StatBlock;
@@ -121,6 +121,7 @@ fn fight(args: &Args, file: &Path) -> Result<(String, Outcome), Error> {
     }
     let eyes = if args.players { Eyes::Players } else { Eyes::Referee };
     let opened = store::look(file)?;
+    say_of_book(opened.chronicle.now());
     if let Some(damage) = &opened.damage {
         say(damage);
     }

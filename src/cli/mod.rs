@@ -19,6 +19,8 @@ mod watch;
 mod xp;
 
 use crate::escape::{Outlet, visible};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::registry;
 use crate::store::ThemeName;
 use crate::tui;
 use anyhow::Error;
@@ -131,6 +133,14 @@ pub fn main() -> ExitCode {
 fn say(message: impl ToString) {
     // If standard error is closed, nothing can be done about it.
     let _ = writeln!(io::stderr(), "wardrum: {}", visible(&message.to_string()));
+}
+
+/// Says that the house book of a fight cannot be read, if so: the rest is told by its ruleset alone.
+fn say_of_book(e: &Encounter) {
+    let unread = e.book.and_then(|book| Some((book, registry::with(e.ruleset, book).err()?)));
+    if let Some((book, fault)) = unread {
+        say(format!("the house book {} cannot be read, and does not count: {fault}", book.title()));
+    }
 }
 
 /// Whether standard error is a terminal, so that progress is worth printing.

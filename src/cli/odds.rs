@@ -1,6 +1,6 @@
 //! `wardrum odds`: prints the possible results of an act in a saved fight, with their chances.
 
-use super::{Outcome, say, sentence};
+use super::{Outcome, say, say_of_book, sentence};
 use crate::escape::visible;
 use crate::odds::chances::{Chances, Party, Trial, chances, lines};
 use crate::odds::exact::{Budget, Chance, How};
@@ -40,6 +40,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let opened = store::look(&args.file)?;
+    say_of_book(opened.chronicle.now());
     if let Some(damage) = &opened.damage {
         say(damage);
     }

@@ -1,7 +1,7 @@
 //! `wardrum replay`: replays a saved fight from its start.
 
 use super::snapshot::{Log, Snapshot};
-use super::{Outcome, Play, say};
+use super::{Outcome, Play, say, say_of_book};
 use crate::chronicle::{Chronicle, Drift, Entry, EntryId, Step};
 use crate::escape::visible;
 use crate::rules::model::encounter::Encounter;
@@ -51,6 +51,7 @@ impl Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let opened = store::look(&args.file)?;
+    say_of_book(opened.chronicle.now());
     let fight = opened.chronicle;
     if let Some(damage) = &opened.damage {
         say(damage);

@@ -1,6 +1,6 @@
 //! `wardrum sim`: simulates a saved fight to its end many times over.
 
-use super::{Outcome, is_watched, layout, say, say_over};
+use super::{Outcome, is_watched, layout, say, say_of_book, say_over};
 use crate::escape::visible;
 use crate::odds::simulate::words::{self, percent};
 use crate::odds::simulate::{Chance, Fate, Options, Outlook, Plan, SideFate, simulate, with_options};
@@ -60,6 +60,7 @@ struct Variant {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let opened = store::look(&args.file)?;
+    say_of_book(opened.chronicle.now());
     if let Some(damage) = &opened.damage {
         say(damage);
     }

@@ -61,7 +61,7 @@ fn expected(error: &ron::Error) -> String {
         Error::Eof | Error::UnclosedLineComment => "expected more: the text ends here".into(),
         Error::SuggestRawIdentifier(_) => "expected a name of letters, digits and _".into(),
         Error::UnexpectedChar(_) => "expected a value".into(),
-        Error::IntegerOutOfBounds => "expected a smaller number".into(),
+        Error::IntegerOutOfBounds => "expected a number within its bounds".into(),
         Error::TrailingCharacters => "expected nothing more".into(),
         Error::ExpectedOption | Error::ExpectedUnit => "expected ()".into(),
         Error::ExceededRecursionLimit => {

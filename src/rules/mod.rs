@@ -116,10 +116,10 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
 
 /// The rules of this very state: those given, with the house book that is laid over it.
 fn of<'a>(rules: &'a dyn Ruleset, e: &Encounter) -> &'a dyn Ruleset {
-    if !laid::any() || e.book == rules.about().laid.map(|laid| laid.book) {
-        rules
-    } else {
-        registry::of(e)
+    match e.book {
+        None if !laid::any() => rules,
+        book if book == rules.about().laid.map(|laid| laid.book) => rules,
+        _ => registry::of(e),
     }
 }
 
@@ -392,8 +392,9 @@ fn execute(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), S
         Command::Roll(dice) => overrule::free_roll(r, *dice)?,
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
             overrule::resolve(rules, r, c)?;
-            if let Command::Overrule(Overrule::Book(Some(book))) = c {
-                set_usual_options(r, *book);
+            if let Command::Overrule(Overrule::Book(book)) = c {
+                home::put_away(r, rules.about());
+                book.iter().for_each(|book| set_usual_options(r, *book));
             }
         }
         Command::Act(act) => {

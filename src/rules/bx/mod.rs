@@ -44,6 +44,7 @@ use crate::rules::engine::resolution::Change;
 use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::laid;
 use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 
@@ -57,7 +58,12 @@ static ABOUT: LazyLock<About> = LazyLock::new(|| About {
 /// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
-    asset::laid().map_or_else(|| &*ABOUT, |laid| laid.description())
+    if laid::any()
+        && let Some(laid) = asset::laid()
+    {
+        return laid.description();
+    }
+    &ABOUT
 }
 
 /// The ruleset.

@@ -1,6 +1,6 @@
 //! A d20 against a number: the one roll that attacks, saves and checks share.
 
-use crate::rules::engine::resolution::Roller;
+use crate::rules::engine::resolution::{Bend, Roller};
 use crate::rules::model::dice::Keep;
 use crate::rules::model::event::Rolled;
 use crate::rules::ruleset::prelude::*;
@@ -78,9 +78,7 @@ impl D20Roll {
     /// # Errors
     /// [`Stop::Roll`]: the die is missing.
     pub fn roll(mut self, r: &mut Resolution) -> Result<Rolled, Stop> {
-        let (purpose, who) = (self.purpose, Some(self.who));
-        let bend = r.bend(Roller { purpose, who, side: None, against: self.against })?;
-        self.tally.append(&bend.terms);
+        let bend = self.bent(r)?;
         let mut ask = RollRequest::new(self.purpose, if self.keep.is_some() { 2 } else { 1 }, 20)
             .by(self.who)
             .adding(self.tally.clone())
@@ -89,9 +87,23 @@ impl D20Roll {
         ask.bands.sort_unstable();
         ask.bands.dedup();
         (ask.against, ask.keep) = (self.against, self.keep);
-        let rolled = r.throw_bent(bend.with_dice(ask), &bend)?;
+        let rolled = match bend {
+            Some(bend) => r.throw_bent(bend.with_dice(ask), &bend)?,
+            None => r.throw(ask)?,
+        };
         let outcome = self.outcome(rolled.dice.unwrap_or_default());
         Ok(Rolled { outcome, need: Some(self.need), needing: self.needing, ..rolled })
+    }
+
+    /// Adds what house rules add, and returns what else they make of the roll; `None` without any.
+    fn bent(&mut self, r: &mut Resolution) -> Result<Option<Bend>, Stop> {
+        if !r.has_home_rules() {
+            return Ok(None);
+        }
+        let (purpose, who) = (self.purpose, Some(self.who));
+        let bend = r.bend(Roller { purpose, who, side: None, against: self.against })?;
+        self.tally.append(&bend.terms);
+        Ok(Some(bend))
     }
 
     /// Makes the roll, records it and returns whether it succeeded.

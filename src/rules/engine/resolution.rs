@@ -176,7 +176,7 @@ impl<'a> Resolution<'a> {
     /// Records a roll.
     pub fn rolled(&mut self, rolled: Rolled) {
         if let Some(home) = &mut self.home {
-            home.note_roll(&rolled);
+            home.note_roll(&self.encounter, &rolled);
         }
         self.changes.extend(rolled.who.map(|who| Change::Rolled(who, rolled.outcome.succeeded())));
         if let Some(record) = &mut self.record {
@@ -198,6 +198,12 @@ impl<'a> Resolution<'a> {
     pub fn take(&mut self, event: Event, timing: Timing) {
         let waits = timing == Timing::Together && self.encounter.acts_together();
         if waits { self.defer(event) } else { self.emit(event) }
+    }
+
+    /// Whether rules of a house book may apply.
+    #[inline]
+    pub fn has_home_rules(&self) -> bool {
+        self.home.is_some()
     }
 
     /// The rules of the house book, if it has any.
@@ -264,11 +270,14 @@ impl<'a> Resolution<'a> {
     /// # Errors
     /// [`Stop::Roll`]: there is no answer yet, or an impossible one. [`Stop::Choice`], if a house rule asks.
     pub fn throw(&mut self, ask: RollRequest) -> Result<Rolled, Stop> {
-        if self.home.is_none() {
-            return self.throw_bent(ask, &Bend::default());
+        if self.home.is_some() {
+            let bend = self.bend((&ask).into())?;
+            return self.throw_bent(bend.apply(ask), &bend);
         }
-        let bend = self.bend((&ask).into())?;
-        self.throw_bent(bend.apply(ask), &bend)
+        match self.ask_dice(&ask) {
+            Some(roll) => Ok(thrown(ask, &roll)),
+            None => Err(Stop::Roll(Box::new(ask))),
+        }
     }
 
     /// Asks for dice as house rules have bent them already.
@@ -277,15 +286,10 @@ impl<'a> Resolution<'a> {
     /// [`Stop::Roll`]: there is no answer yet, or an impossible one.
     pub fn throw_bent(&mut self, ask: RollRequest, bend: &Bend) -> Result<Rolled, Stop> {
         let ask = self.marked(ask);
-        let Some(roll) = self.roll_bent(&ask, bend) else { return Err(Stop::Roll(Box::new(ask))) };
-        Ok(Rolled {
-            who: ask.who,
-            side: ask.side,
-            against: ask.against,
-            dice: Some(roll.total()),
-            tally: ask.tally,
-            ..Rolled::new(ask.purpose, Outcome::Figure)
-        })
+        match self.roll_bent(&ask, bend) {
+            Some(roll) => Ok(thrown(ask, &roll)),
+            None => Err(Stop::Roll(Box::new(ask))),
+        }
     }
 
     /// Asks for dice, records their total with modifiers, and returns it.
@@ -312,10 +316,10 @@ impl<'a> Resolution<'a> {
     /// # Errors
     /// As [`roll`](Self::roll).
     pub fn test_for(&mut self, ask: RollRequest, needing: Tally) -> Result<bool, Stop> {
-        let bend = self.bend((&ask).into())?;
-        let ask = if self.home.is_some() { bend.apply(ask) } else { ask };
-        let (need, under) = (ask.need.unwrap_or_default(), ask.under);
-        let rolled = self.throw_bent(ask, &bend)?;
+        let (need, under, stated) = (ask.need.unwrap_or_default(), ask.under, ask.tally.total());
+        let rolled = self.throw(ask)?;
+        // House rules may have added something, so that the dice need less or more.
+        let need = need.saturating_sub(rolled.tally.total().saturating_sub(stated));
         let bare = rolled.dice.unwrap_or_default();
         let made = if under { bare <= need } else { bare >= need };
         let shown = need.saturating_add(rolled.tally.total());
@@ -455,5 +459,17 @@ impl<'a> Resolution<'a> {
     /// Returns the new state and the record, if any.
     pub fn finish(self) -> (Encounter, Trace) {
         (self.encounter, self.record.map(Record::finish).unwrap_or_default())
+    }
+}
+
+/// A roll for the record, without a verdict.
+fn thrown(ask: RollRequest, roll: &Roll) -> Rolled {
+    Rolled {
+        who: ask.who,
+        side: ask.side,
+        against: ask.against,
+        dice: Some(roll.total()),
+        tally: ask.tally,
+        ..Rolled::new(ask.purpose, Outcome::Figure)
     }
 }

@@ -497,6 +497,11 @@ impl About {
         amount.saturating_sub(off)
     }
 
+    /// Returns the id of the home rule that adds terms of that reason, if one of the house book does.
+    pub fn home_rule(&self, reason: &Reason) -> Option<&'static str> {
+        self.laid?.rules.iter().find(|rule| rule.reason == *reason).map(|rule| rule.id)
+    }
+
     /// Returns the label of a reason.
     pub fn word<'a>(&'a self, reason: &'a Reason) -> &'a str {
         match reason {

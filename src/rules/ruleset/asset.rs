@@ -98,22 +98,34 @@ macro_rules! asset {
             tables: |text| Ok(Box::new($crate::notation::read::<$tables>(text)?)),
         };
 
-        /// The house book in force, if it is laid over this ruleset.
-        #[inline]
+        /// The house book in force, if it is laid over this ruleset. Kept out of the way of those who have none.
+        #[cold]
+        #[inline(never)]
         pub fn laid() -> Option<&'static $crate::rules::ruleset::laid::Laid> {
-            $crate::rules::ruleset::laid::in_force().filter(|laid| laid.description().id == ASSET.about.id)
+            $crate::rules::ruleset::laid::in_force()
+                .filter(|laid| laid.description().id == ASSET.about.id)
         }
 
         /// Returns names, texts, options and conditions, but no deeds; those of the house book in force, if one is.
         #[inline]
         pub fn about() -> &'static $crate::rules::ruleset::about::About {
-            laid().map_or_else(|| &ASSET.about, |laid| laid.description())
+            if $crate::rules::ruleset::laid::any()
+                && let Some(laid) = laid()
+            {
+                return laid.description();
+            }
+            &ASSET.about
         }
 
         /// Returns the tables of figures; those of the house book in force, if one is.
         #[inline]
         pub fn tables() -> &'static $tables {
-            laid().and_then(|laid| laid.tables()).unwrap_or_else(|| &ASSET.tables)
+            if $crate::rules::ruleset::laid::any()
+                && let Some(tables) = laid().and_then(|laid| laid.tables())
+            {
+                return tables;
+            }
+            &ASSET.tables
         }
     };
 }

@@ -62,13 +62,10 @@ pub fn amount(
     };
     let short = total.saturating_sub(rolled.total());
     let mut tally = rolled.tally.clone().with(Reason::MINIMUM, short);
-    // What house rules make of the damage is a term of it: the dice are counted in while they are asked.
-    let mut harm = Tally::new().with(Reason::DICE, total);
-    let plain = harm.clone();
-    r.harm_lands(blow.target, &mut harm, Source::Attack(blow.who))?;
-    tally.append(&harm.since(&plain));
+    let changed = harm::landing(r, blow.target, total, Source::Attack(blow.who))?;
+    tally.append(&changed);
     r.rolled(Rolled { tally, ..rolled });
-    Ok(Some(harm.total().max(0)))
+    Ok(Some(total.saturating_add(changed.total()).max(0)))
 }
 
 fn thrown(

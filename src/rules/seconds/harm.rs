@@ -92,12 +92,25 @@ pub fn wording(e: &Encounter, who: CombatantId) -> ThresholdReading {
     if state::is_object(e, who) { ThresholdReading::Object } else { ThresholdReading::Creature }
 }
 
-/// Deals damage other than by an attack.
-pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -> Result<(), Stop> {
+/// The terms by which house rules change damage that is about to land.
+pub fn landing(
+    r: &mut Resolution,
+    who: CombatantId,
+    damage: i32,
+    source: Source,
+) -> Result<Tally, Stop> {
+    if !r.has_home_rules() {
+        return Ok(Tally::new());
+    }
     let dealt = Tally::new().with(Reason::DICE, damage);
     let mut tally = dealt.clone();
     r.harm_lands(who, &mut tally, source)?;
-    let damage = tally.total();
+    Ok(tally.since(&dealt))
+}
+
+/// Deals damage other than by an attack.
+pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -> Result<(), Stop> {
+    let damage = damage.saturating_add(landing(r, who, damage, source)?.total());
     let e = r.encounter();
     let bars = body::tough(e, who);
     match outcome(judge(e, damage, bars, wording(e, who)), false) {

@@ -71,6 +71,7 @@ use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Slot, Subject, Whose};
 use crate::rules::ruleset::about::{About, Table};
+use crate::rules::ruleset::laid;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
@@ -89,7 +90,12 @@ static ABOUT: LazyLock<About> = LazyLock::new(|| About {
 /// Names, texts, options and conditions of the ruleset.
 #[inline]
 pub fn about() -> &'static About {
-    asset::laid().map_or_else(|| &*ABOUT, |laid| laid.description())
+    if laid::any()
+        && let Some(laid) = asset::laid()
+    {
+        return laid.description();
+    }
+    &ABOUT
 }
 
 impl Ruleset for Seconds {

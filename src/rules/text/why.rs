@@ -165,6 +165,10 @@ fn without_rule(term: WhyTerm) -> WhyTerm {
 
 fn term(about: &About, reason: &Reason, value: i32) -> WhyTerm {
     let nothing: Text = "".into();
+    if let Some(rule) = about.home_rule(reason) {
+        let text = about.rule(rule).map_or(nothing, |rule| rule.text.clone());
+        return WhyTerm { value, word: about.word(reason).into(), rule: rule.into(), text };
+    }
     if let Reason::Named(_) | Reason::Share(_) = reason {
         let word = format!("{} (referee)", about.word(reason)).into();
         return WhyTerm { value, word, rule: nothing.clone(), text: nothing };

@@ -100,7 +100,7 @@ pub fn change_harm(
         tally.add(rule.reason.clone(), becomes.max(0).saturating_sub(harm));
     }
     let rules = r.rules();
-    r.did(rule, Some(who), tally.total() == before || says_more(rule));
+    r.did(rule, moment, Some(who), tally.total() == before || says_more(rule));
     let doing = Doing { rules, rule, moment };
     rule.rule.then.iter().try_for_each(|then| doing.act(r, then, Some(who)))
 }
@@ -138,7 +138,7 @@ pub fn follow(
     if only_again {
         return Ok(());
     }
-    r.did(rule, about, true);
+    r.did(rule, moment, about, true);
     let doing = Doing { rules, rule, moment };
     rule.rule.then.iter().try_for_each(|then| doing.act(r, then, about))
 }
@@ -239,6 +239,9 @@ impl Doing<'_> {
         self.stand(r, who, Standing::Up);
         let fell = |change: &Change| matches!(change, Change::Stood(one, Standing::Dead | Standing::Down) if *one == who);
         r.forget_changes(fell);
+        // Nobody gets up with more than it ever had.
+        let most = r.encounter().get(who).map_or(0, |c| c.vitals.max());
+        let hp = hp.map(|hp| if most > 0 { hp.min(most) } else { hp });
         if let Some(hp) =
             hp.filter(|hp| r.encounter().get(who).is_some_and(|c| c.vitals.figure() != *hp))
         {

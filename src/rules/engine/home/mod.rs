@@ -23,11 +23,12 @@ use crate::rules::model::cause::Why;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Rolled, Source, SpellFate, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Rolled, Source, SpellFate, Stop, Told};
 use crate::rules::model::house_book::rule::{HarmBy, RollKind, SpellStep, When};
 use crate::rules::model::house_book::subject::{Item, Whom, YesNo};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::Tally;
+use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::laid::{self, Laid, LaidRule};
 use crate::rules::ruleset::{After, Ruleset};
 
@@ -46,6 +47,8 @@ pub(super) struct Home {
     effects: u8,
     /// The last attack.
     blow: Option<Blow>,
+    /// Who harmed whom last, for those who fall of harm that was held back.
+    harmed: Option<(CombatantId, CombatantId)>,
     /// Moments whose rules wait.
     due: Vec<Moment>,
 }
@@ -57,6 +60,7 @@ struct Blow {
     at: Option<CombatantId>,
     line: u8,
     natural: Option<i32>,
+    melee: bool,
 }
 
 /// A roll that was made.
@@ -84,6 +88,8 @@ struct Moment {
     purpose: Option<Purpose>,
     /// The line of the attack.
     line: Option<u8>,
+    /// Whether the attack is made in melee.
+    melee: Option<bool>,
     /// The harm that is about to land.
     harm: Option<i32>,
 }
@@ -91,7 +97,17 @@ struct Moment {
 impl Moment {
     fn of(when: When) -> Self {
         let (actor, target, side) = (None, None, None);
-        Self { when, actor, target, side, roll: None, purpose: None, line: None, harm: None }
+        Self {
+            when,
+            actor,
+            target,
+            side,
+            roll: None,
+            purpose: None,
+            line: None,
+            melee: None,
+            harm: None,
+        }
     }
 
     fn whom(&self, whom: Whom) -> Option<CombatantId> {
@@ -108,7 +124,14 @@ impl Home {
             return None;
         }
         let laid = rules.about().laid.filter(|laid| !laid.rules.is_empty())?;
-        Some(Box::new(Self { laid, at_work: false, effects: 0, blow: None, due: Vec::new() }))
+        Some(Box::new(Self {
+            laid,
+            at_work: false,
+            effects: 0,
+            blow: None,
+            harmed: None,
+            due: Vec::new(),
+        }))
     }
 
     /// Whether a rule is about such moments.
@@ -133,9 +156,18 @@ impl Home {
             Event::Stood(who, Standing::Dead | Standing::Down) => {
                 let blow = self.blow_at(*who);
                 let roll = blow.map(Blow::made);
-                let actor = blow.map(|blow| blow.who);
-                let fall = Moment { actor, target: Some(*who), roll, ..Moment::of(When::Falls) };
+                let harmed = self.harmed.filter(|(_, whom)| whom == who).map(|(by, _)| by);
+                let actor = blow.map(|blow| blow.who).or(harmed);
+                let melee = blow.map(|blow| blow.melee);
+                let fall = Moment { actor, target: Some(*who), roll, melee, ..Moment::of(When::Falls) };
                 self.await_one(fall);
+            }
+            Event::Harmed { who, source, .. } | Event::Wounded { who, source, .. } => {
+                let by = match source {
+                    Source::Attack(by) | Source::Sparing(by) | Source::Effect(by) => Some(*by),
+                    Source::Lasting | Source::Referee => None,
+                };
+                self.harmed = by.map(|by| (by, *who));
             }
             Event::Told(Told::Spell(who, _, fate)) => self.note_spell(*who, *fate),
             Event::RoundBegan(_) => self.await_one(Moment::of(When::RoundOpens)),
@@ -145,7 +177,7 @@ impl Home {
     }
 
     /// Notes a roll, and what it is a moment for.
-    pub(super) fn note_roll(&mut self, rolled: &Rolled) {
+    pub(super) fn note_roll(&mut self, e: &Encounter, rolled: &Rolled) {
         let Some(kind) = RollKind::of(rolled.purpose) else { return };
         let made = Made {
             purpose: rolled.purpose,
@@ -162,12 +194,23 @@ impl Home {
             ..Moment::of(When::Rolled(kind))
         };
         if let (Purpose::Attack(line), Some(who)) = (rolled.purpose, rolled.who) {
-            self.blow = Some(Blow { who, at: rolled.against, line, natural: rolled.dice });
-            let came = if made.made { When::Hit } else { When::Miss };
-            self.await_one(Moment { line: Some(line), ..moment });
-            self.await_one(Moment { when: came, line: Some(line), ..moment });
-        } else {
+            let melee = test::is_melee(e, who, line, rolled.against);
+            self.blow = Some(Blow { who, at: rolled.against, line, natural: rolled.dice, melee });
+            let moment = Moment { line: Some(line), melee: Some(melee), ..moment };
             self.await_one(moment);
+            let came = if made.made { When::Hit } else { When::Miss };
+            if self.minds(|when| matches!(when, When::Hit | When::Miss)) {
+                self.due.push(Moment { when: came, ..moment });
+            }
+            return;
+        }
+        self.await_one(moment);
+        // Who fends a blow off is not hit.
+        if kind == RollKind::Defence && made.made {
+            let hit = |due: &&mut Moment| due.when == When::Hit && due.target == rolled.who;
+            if let Some(due) = self.due.iter_mut().rev().find(hit) {
+                due.when = When::Miss;
+            }
         }
     }
 
@@ -229,12 +272,20 @@ impl Resolution<'_> {
         }
         let blow = home.blow_at(who).filter(|_| by == HarmBy::Blow);
         let (roll, line) = (blow.map(Blow::made), blow.map(|blow| blow.line));
+        let melee = blow.map(|blow| blow.melee);
         for nth in 0..home.laid.rules.len() {
             let rule = self.rule(nth).filter(|rule| concerns(rule.rule.when));
             let Some(rule) = rule else { continue };
             let harm = Some(tally.total());
-            let moment =
-                Moment { actor, target: Some(who), roll, line, harm, ..Moment::of(rule.rule.when) };
+            let moment = Moment {
+                actor,
+                target: Some(who),
+                roll,
+                line,
+                melee,
+                harm,
+                ..Moment::of(rule.rule.when)
+            };
             if self.applies(rule, &moment, Some(who))? {
                 self.at_work(rule, |r| effect::change_harm(r, rule, &moment, who, tally))?;
             }
@@ -291,14 +342,14 @@ impl Resolution<'_> {
     }
 
     /// Records that a rule did something for somebody, for rules that do so once a round or fight, and tells of it.
-    fn did(&mut self, rule: &LaidRule, about: Option<CombatantId>, told: bool) {
+    fn did(&mut self, rule: &LaidRule, moment: &Moment, about: Option<CombatantId>, told: bool) {
         if let Some(home) = self.home() {
             home.effects = home.effects.saturating_add(1);
         }
-        let Some(who) = about else { return };
-        if test::counts_times(rule) {
+        let bearer = about.map(Bearer::One).or(moment.side.map(Bearer::Side));
+        if let Some(bearer) = bearer.filter(|_| test::counts_times(rule)) {
             let round = self.encounter().round_number().max(1);
-            self.count(who, rule.done, round);
+            self.count(bearer, rule.done, round);
         }
         if told {
             self.tell(|| Told::Rule(rule.id.into()));
@@ -318,7 +369,12 @@ pub(in crate::rules) fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> Res
             if rule.rule.when != moment.when {
                 continue;
             }
+            let turns = matches!(moment.when, When::RoundOpens | When::RoundEnds);
             for about in everybody(r, moment) {
+                // A round turns for each by itself, however many there are.
+                if let Some(home) = r.home().filter(|_| turns) {
+                    home.effects = 0;
+                }
                 let moment = Moment { actor: moment.actor.or(about), ..*moment };
                 if r.applies(rule, &moment, about)? {
                     r.at_work(rule, |r| effect::follow(rules, r, rule, &moment, about))?;
@@ -329,14 +385,20 @@ pub(in crate::rules) fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> Res
     Ok(!due.is_empty())
 }
 
-/// Whom a moment is about: everybody in the fight when a round turns.
+/// Whom a moment is about: everybody in the fight when a round turns, everybody of a side that rolled.
 fn everybody(r: &Resolution, moment: &Moment) -> Vec<Option<CombatantId>> {
     match moment.when {
         When::RoundOpens | When::RoundEnds => {
             let there = |standing| matches!(standing, Standing::Up | Standing::Down);
             r.encounter().those(|c| there(c.standing)).into_iter().map(Some).collect()
         }
-        when => vec![moment.whom(when.about())],
+        when => match (moment.whom(when.about()), moment.side) {
+            (None, Some(side)) => {
+                let members = r.encounter().those(|c| c.side == side && c.is_up());
+                members.into_iter().map(Some).collect()
+            }
+            (whom, _) => vec![whom],
+        },
     }
 }
 
@@ -365,4 +427,18 @@ pub(in crate::rules) fn settle(
         );
     }
     Ok(owes)
+}
+
+/// Ends what only the book knows that was laid so far, as this description has it: its conditions, and what its rules
+/// counted. Saves must not speak of words that nobody knows.
+pub(in crate::rules) fn put_away(r: &mut Resolution, before: &About) {
+    let Some(old) = before.laid else { return };
+    let everybody = r.encounter().those(|_| true);
+    for who in everybody {
+        r.relieve_where(who, |_, effect| old.custom(effect.condition.id).is_some());
+        old.counters().for_each(|counter| r.forget(who, counter));
+    }
+    for side in r.encounter().side_ids() {
+        old.counters().for_each(|counter| r.forget(side, counter));
+    }
 }

@@ -1,6 +1,6 @@
 //! What house rules make of a roll.
 
-use super::{Home, Made, Moment, effect};
+use super::{Home, Made, Moment, effect, test};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::dice::{DiceExpr, Purpose, Roll, RollRequest};
 use crate::rules::model::event::{Stop, Told};
@@ -91,15 +91,24 @@ impl Resolution<'_> {
                 for then in &rule.rule.then {
                     effect::change_roll(self, rule, &moment, then, &mut bend)?;
                 }
-                self.did(rule, roller.who, false);
+                self.did(rule, &moment, roller.who, false);
             }
         }
         Ok(bend)
     }
 
     fn before(&mut self, when: When, roller: Roller) -> Moment {
-        let blow = self.home().and_then(|home| home.blow).filter(|blow| Some(blow.who) == roller.who);
+        let is_attack = matches!(roller.purpose, Purpose::Attack(_));
+        let blow = self.home().and_then(|home| home.blow);
+        let blow = blow.filter(|blow| Some(blow.who) == roller.who && !is_attack);
         let roll: Option<Made> = blow.map(super::Blow::made);
+        let melee = match (blow, roller) {
+            (Some(blow), _) => Some(blow.melee),
+            (None, Roller { purpose: Purpose::Attack(line), who: Some(who), against, .. }) => {
+                Some(test::is_melee(self.encounter(), who, line, against))
+            }
+            _ => None,
+        };
         let line = blow.map(|blow| blow.line).or(match roller.purpose {
             Purpose::Attack(line) | Purpose::Damage(line) => Some(line),
             _ => None,
@@ -111,6 +120,7 @@ impl Resolution<'_> {
             purpose: Some(roller.purpose),
             roll,
             line,
+            melee,
             ..Moment::of(when)
         }
     }
@@ -133,7 +143,7 @@ impl Resolution<'_> {
         if !self.rolls_again(ask, &first) {
             return Some(bend.counts(ask, first));
         }
-        let again = self.ask_dice(&ask.clone().once_more(true))?;
+        let again = self.ask_dice(ask)?;
         Some(bend.counts(ask, again))
     }
 
@@ -158,7 +168,7 @@ impl Resolution<'_> {
             if again && rule.rule.asks.is_none() && rule.rule.when == when {
                 let holds = self.applies(rule, &moment, ask.who).unwrap_or(false);
                 if holds {
-                    self.did(rule, ask.who, false);
+                    self.did(rule, &moment, ask.who, false);
                     if let Some(who) = ask.who {
                         self.tell(|| Told::row(who, rule.id, format!("{natural} rolled again")));
                     }

@@ -1,11 +1,12 @@
 //! What a house rule asks about a moment.
 
 use super::Moment;
+use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::{Encounter, stem};
-use crate::rules::model::house_book::rule::{If, Span, When};
+use crate::rules::model::house_book::rule::{If, Span};
 use crate::rules::model::house_book::subject::Item;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::laid::{LaidRule, counter};
@@ -101,12 +102,20 @@ impl Asked<'_> {
             }
             If::Has(item) => has(self.e, c, item, self.line(c)),
             If::Is(condition) => c.has(*condition),
-            If::Melee => self.is_melee(c),
-            If::Missile => self.is_attack() && !self.is_melee(c),
+            If::Melee => self.moment.melee == Some(true),
+            If::Missile => self.moment.melee == Some(false),
             If::Counted(name, n) => counter(name).is_some_and(|counter| c.count(counter) >= *n),
-            If::First(Span::Round) => c.count(self.rule.done) < self.e.round_number().max(1),
-            If::First(Span::Fight) => c.count(self.rule.done) == 0,
+            If::First(Span::Round) => self.done(c) < self.e.round_number().max(1),
+            If::First(Span::Fight) => self.done(c) == 0,
             _ => false,
+        }
+    }
+
+    /// The last round in which the rule did something: for one, or for the side that rolls.
+    fn done(&self, c: &Combatant) -> i32 {
+        match (self.about, self.moment.side) {
+            (None, Some(side)) => self.e.count_of(side, self.rule.done),
+            _ => c.count(self.rule.done),
         }
     }
 
@@ -118,16 +127,20 @@ impl Asked<'_> {
     fn line(&self, c: &Combatant) -> Option<u8> {
         self.moment.line.filter(|_| self.moment.actor == Some(c.id))
     }
+}
 
-    fn is_attack(&self) -> bool {
-        self.moment.actor.is_some() && self.moment.target.is_some()
-            || matches!(self.moment.when, When::Hit | When::Miss)
-    }
-
-    /// Whether the two of the moment are in melee with each other.
-    fn is_melee(&self, _: &Combatant) -> bool {
-        let both = self.moment.actor.zip(self.moment.target);
-        both.is_some_and(|(actor, target)| self.e.engaged(actor, target))
+/// Whether an attack with that line is made in melee.
+pub fn is_melee(e: &Encounter, who: CombatantId, line: u8, at: Option<CombatantId>) -> bool {
+    let (owner, nth) = e.line_of(who, line);
+    let range = e
+        .d20(owner)
+        .ok()
+        .and_then(|d20| d20.figures.attacks.get(usize::from(nth)))
+        .map(|line| line.range);
+    match range {
+        Some(Some(Range::Melee)) => true,
+        Some(Some(Range::Missile)) => false,
+        _ => at.is_some_and(|at| e.engaged(who, at)),
     }
 }
 

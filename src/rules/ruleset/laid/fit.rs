@@ -10,8 +10,71 @@ pub fn word_of(value: &dyn fmt::Debug) -> String {
     told.chars().take_while(|c| c.is_alphanumeric()).collect()
 }
 
+/// The greatest number in a rule.
+const MOST: i32 = 9999;
+
+/// Whether what a rule says directly and what it says within others can be so.
+///
+/// # Errors
+/// The first word that cannot, and why.
+pub fn stands(then: &[Then]) -> Result<(), (String, String)> {
+    let changes = |then: &Then| {
+        matches!(
+            then,
+            Then::Add(_)
+                | Then::AddAbility(_)
+                | Then::AddDice(_)
+                | Then::AtLeast(_)
+                | Then::AtMost(_)
+                | Then::Again
+                | Then::Half
+                | Then::Double
+                | Then::Harm { to: Some(_), .. }
+        )
+    };
+    let inner = then.iter().flat_map(|then| then.all().into_iter().skip(1));
+    if let Some(word) = inner.into_iter().find(|then| changes(then)) {
+        let what =
+            format!("found {} within another word, expected it directly under then", word_of(word));
+        return Err((word_of(word), what));
+    }
+    let again = then.iter().any(|then| matches!(then, Then::Again));
+    if again && then.len() > 1 {
+        let what = "found Again beside other words, expected a rule of its own for them";
+        return Err(("Again".into(), what.into()));
+    }
+    Ok(())
+}
+
+/// Whether the numbers and dice of a word are such as a table plays with.
+fn is_sensible(then: &Then) -> Result<(), String> {
+    let number = match then {
+        Then::Add(n) | Then::AtLeast(n) | Then::AtMost(n) | Then::Hp(n) | Then::StaysAt(n) => Some(*n),
+        Then::Count(_, n) | Then::Harm { to: Some(n), .. } => Some(*n),
+        _ => None,
+    };
+    if let Some(found) = number.filter(|n| !(-MOST..=MOST).contains(n)) {
+        return Err(format!("found {found}, expected −{MOST} to {MOST}"));
+    }
+    let dice = match then {
+        Then::Dice(dice) => vec![*dice],
+        Then::DiceOf(of) => of.values().copied().collect(),
+        _ => Vec::new(),
+    };
+    if let Some(found) = dice.iter().find(|dice| dice.count == 0 || dice.plus != 0) {
+        return Err(format!(
+            "found {found}, expected dice alone, as in 2d6: what is added to them is a rule with Add"
+        ));
+    }
+    match then {
+        Then::BeginFor(_, 0) => Err("found 0 rounds, expected 1 or more".into()),
+        _ => Ok(()),
+    }
+}
+
 /// Whether something can happen at that moment.
 pub fn fits(then: &Then, when: When) -> Result<(), String> {
+    is_sensible(then)?;
     let before = matches!(when, When::Roll(_));
     let harm = matches!(when, When::Harm { .. });
     let (holds, expected) = match then {

@@ -26,7 +26,7 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use crate::rules::model::fault::Fault;
 use crate::rules::model::house_book::Book;
-use crate::rules::model::house_book::rule::HomeRule;
+use crate::rules::model::house_book::rule::{HomeRule, Then};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
@@ -90,6 +90,16 @@ impl Laid {
         kept
     }
 
+    /// The counters that only the book has.
+    pub fn counters(&self) -> impl Iterator<Item = Counter> {
+        let counts = self.rules.iter().flat_map(|rule| rule.rule.effects());
+        let counts = counts.filter_map(|then| match then {
+            Then::Count(name, _) => counter(name),
+            _ => None,
+        });
+        counts.chain(self.rules.iter().map(|rule| rule.done))
+    }
+
     /// What a condition of the book does besides.
     pub fn custom(&self, condition: Condition) -> Option<Arc<CustomEffect>> {
         let own = self.customs.iter().find(|(own, _)| *own == condition);
@@ -132,10 +142,7 @@ pub fn in_force() -> Option<&'static Laid> {
 /// Does something while these rules are in force: the tables of their house book, if they have one.
 #[inline]
 pub fn within<T>(rules: &dyn Ruleset, work: impl FnOnce() -> T) -> T {
-    if !any() {
-        return work();
-    }
-    let before = Before(IN_FORCE.replace(rules.about().laid));
+    let before = any().then(|| Before(IN_FORCE.replace(rules.about().laid)));
     let done = work();
     drop(before);
     done

@@ -1,6 +1,6 @@
 //! Reads a house book and lays it over a ruleset.
 
-use super::fit::{fits, tells, word_of};
+use super::fit::{fits, stands, tells, word_of};
 use super::tables;
 use super::{Laid, LaidRule};
 use crate::notation::tree::{Node, tree};
@@ -13,7 +13,7 @@ use crate::rules::model::house_book::{Book, HouseBook, MOST_LETTERS, OwnConditio
 use crate::rules::model::ids::Text;
 use crate::rules::model::name::{Entry, Name, NameLookup, WordKind, within};
 use crate::rules::model::option::OptionRow;
-use crate::rules::model::tally::{Reason, ReasonRow};
+use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::{About, Rule, RuleMode};
 use ron::error::SpannedError;
@@ -252,6 +252,9 @@ impl Reader<'_> {
         let mut changed = shipped.to_owned();
         for (address, value) in &said.tables {
             let wrong = |what: String| self.at_address(address, what);
+            if let Some(found) = too_large(value.get_ron()) {
+                return Err(wrong(format!("found {found}, expected a number of at most nine digits")));
+            }
             changed = tables::put(&changed, address, value.get_ron().trim()).map_err(wrong)?;
             // One after the other, so that a wrong value is told at its own address.
             self.with_own(finds, || (source.tables)(&changed))
@@ -259,6 +262,7 @@ impl Reader<'_> {
         }
         tables::covered(shipped, &changed).map_err(|(table, what)| {
             let of = |address: &&Text| address.starts_with(&table);
+            let what = what.strip_prefix(&format!("{table}: ")).unwrap_or(&what).to_string();
             let address = said.tables.keys().find(of).cloned().unwrap_or_default();
             self.at_address(&address, what)
         })?;
@@ -377,7 +381,7 @@ impl Reader<'_> {
             return Err(self.at_field("rules", what));
         }
         let mut laid: Vec<LaidRule> = Vec::new();
-        let (mut reasons, mut counters, mut texts) = (Vec::new(), Vec::new(), about.rules.to_vec());
+        let (mut counters, mut texts) = (Vec::new(), about.rules.to_vec());
         for (nth, rule) in said.rules.iter().enumerate() {
             self.check_rule(nth, rule, about)?;
             let id = kept(&format!("house.{}", rule.short()));
@@ -386,9 +390,9 @@ impl Reader<'_> {
                     format!("found the short name \"{}\" twice, expected another id", rule.short());
                 return Err(self.at_nth("rules", nth, what));
             }
-            let (name, done) = (numbered("Home", nth), Counter::from(numbered("HomeDone", nth)));
-            let cite = kept(&format!("{} · {} {}", said_of(rule), said.name, nth + 1));
-            reasons.push(ReasonRow { reason: name, ..ReasonRow::new(Reason::BASE, cite, id) });
+            let done = Counter::from(done_by(rule));
+            // Told by its words, so that what was rolled is explained by them even when the book is gone.
+            let label: Text = format!("{} · {} {}", said_of(rule), said.name, nth + 1).into();
             counters.push(CounterRow::new(done, ""));
             texts.push(Rule {
                 id: id.into(),
@@ -398,14 +402,13 @@ impl Reader<'_> {
                 text: told(rule, &said.name, nth).into(),
             });
             about.options.push(switch(id, rule, &said.name));
-            laid.push(LaidRule { rule: rule.clone(), id, reason: Reason::Of(name), done });
+            laid.push(LaidRule { rule: rule.clone(), id, reason: Reason::Named(label), done });
         }
         let counts = said.rules.iter().flat_map(HomeRule::effects).filter_map(|then| match then {
             Then::Count(name, _) => counter(name),
             _ => None,
         });
         counters.extend(counts.map(|count| CounterRow::new(count, "")));
-        about.reasons = about.reasons.clone().with(reasons);
         about.counters = about.counters.clone().with(counters);
         about.rules = Later::known(texts);
         Ok(laid)
@@ -430,6 +433,9 @@ impl Reader<'_> {
         if effects.len() + conditions.len() > MOST_WORDS {
             let found = effects.len() + conditions.len();
             return Err(wrong(format!("found a rule of {found} words, expected at most {MOST_WORDS}")));
+        }
+        if let Err((word, what)) = stands(&rule.then) {
+            return Err(self.at_word("rules", nth, &word, what));
         }
         for then in effects {
             if let Err(what) = fits(then, rule.when) {
@@ -467,14 +473,23 @@ impl Reader<'_> {
     }
 }
 
+/// The first number in a value that is larger than any of a game.
+fn too_large(value: &str) -> Option<&str> {
+    let root = tree(value)?;
+    let is = |text: &str| text.trim_start_matches('-').parse::<u64>().is_ok_and(|n| n > 999_999_999);
+    root.all().into_iter().map(|node| node.text(value)).find(|text| is(text))
+}
+
 /// Keeps a text for the life of the program, as the words of the game are.
 fn kept(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
 }
 
-/// A name with a number, from 1 on.
-fn numbered(stem: &str, nth: usize) -> Name {
-    Name::parse(&format!("{stem}{}", nth + 1)).unwrap_or(Name::new("Home"))
+/// The name of the counter of when a rule did something last: of its short name, whatever its place in the book.
+fn done_by(rule: &HomeRule) -> Name {
+    let short = rule.short();
+    let letters: String = short.chars().filter(char::is_ascii_alphanumeric).take(15).collect();
+    Name::parse(&format!("Done{letters}")).unwrap_or(Name::new("Done"))
 }
 
 /// The counter of that name; `None` if it cannot be one.
