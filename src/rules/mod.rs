@@ -97,7 +97,7 @@ use model::name;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
 use model::window::{Mode, Subject, Window};
-use ruleset::laid::{self, within};
+use ruleset::laid::{self, enter};
 use ruleset::{After, Ruleset, sides_standing};
 use serde::Deserialize;
 
@@ -131,7 +131,8 @@ pub fn first_owing(
     acted: Option<CombatantId>,
 ) -> Option<CombatantId> {
     let rules = of(rules, e);
-    within(rules, || settle::first_owing(rules, e, acted))
+    let _in_force = enter(rules);
+    settle::first_owing(rules, e, acted)
 }
 
 /// Whether the combatant still owes an act in the open window.
@@ -147,10 +148,7 @@ pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 /// The first applicable reason, in the order of the catalogue.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     let rules = of(rules, e);
-    within(rules, || check_in_force(rules, e, c))
-}
-
-fn check_in_force(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    let _in_force = enter(rules);
     match c {
         Command::Overrule(Overrule::Book(Some(book))) => match registry::with(e.ruleset, *book) {
             Ok(_) => Ok(()),
@@ -203,15 +201,7 @@ pub fn check_offered(
     offer: Option<&Offer>,
 ) -> Result<(), RuleError> {
     let rules = of(rules, e);
-    within(rules, || check_act_in_force(rules, e, act, offer))
-}
-
-fn check_act_in_force(
-    rules: &dyn Ruleset,
-    e: &Encounter,
-    act: &Act,
-    offer: Option<&Offer>,
-) -> Result<(), RuleError> {
+    let _in_force = enter(rules);
     e.who(act.who)?;
     for &target in &act.at {
         e.who(target)?;
@@ -315,8 +305,9 @@ pub fn trace(
 ) -> Result<(Encounter, Trace), Stop> {
     check(rules, &e, c)?;
     let rules = of(rules, &e);
+    let _in_force = enter(rules);
     let mut r = Resolution::recorded(rules, e, dice);
-    within(rules, || carry_out(rules, &mut r, c))?;
+    carry_out(rules, &mut r, c)?;
     Ok(r.finish())
 }
 
@@ -351,8 +342,9 @@ pub fn play_on(
         false => check(rules, &e, c)?,
     }
     let rules = of(rules, &e);
+    let _in_force = enter(rules);
     let mut r = Resolution::unrecorded(rules, e, dice);
-    let owes = within(rules, || carry_out(rules, &mut r, c))?;
+    let owes = carry_out(rules, &mut r, c)?;
     Ok((r.finish().0, owes))
 }
 
@@ -429,8 +421,9 @@ pub fn open_at(
 ) -> Option<Encounter> {
     let mut unasked = Tape::new(&[]);
     let rules = of(rules, &e);
+    let _in_force = enter(rules);
     let mut r = Resolution::unrecorded(rules, e, &mut unasked);
-    within(rules, || settle::open_at(rules, &mut r, wanted))?;
+    settle::open_at(rules, &mut r, wanted)?;
     Some(r.finish().0)
 }
 

@@ -110,8 +110,7 @@ pub(super) const HOUSE_BOOK: &[Entry] = &[
     ),
     (
         "only: of the dice",
-        "Natural(20), NaturalAtLeast(19), NaturalAtMost(2): what the dice show; under Harm, Falls and Roll(Damage) \
-         those of the attack. TotalAtLeast(15), TotalAtMost(5), Made, Failed, MadeBy(5), FailedBy(5): of a roll that \
+        "Natural(20), NaturalAtLeast(19), NaturalAtMost(2): what the dice show; under Harm, Falls and Roll(Damage) those of the attack, as long as it is this act that hurts. TotalAtLeast(15), TotalAtMost(5), Made, Failed, MadeBy(5), FailedBy(5): of a roll that \
          was made. Against(Death): of a saving throw; also Wands, Paralysis, Breath, Spells, Stone.",
     ),
     ("only: of the harm", "AtLeast(1), AtMost(3)."),
@@ -143,7 +142,7 @@ pub(super) const HOUSE_BOOK: &[Entry] = &[
     (
         "then: of a roll",
         "Dice(\"3d6\"), DiceOf({Fighter: \"1d8\"}): other dice. Highest: they are not rolled but show their highest. \
-         Again, under Rolled: the dice are rolled once more, and the second roll counts.",
+         Again, under Rolled and in a rule of its own: the dice are rolled once more, and the second roll counts.",
     ),
     ("then: of harm", "Harm(to: 0), Half, Double."),
     (
@@ -177,8 +176,7 @@ pub(super) const HOUSE_BOOK: &[Entry] = &[
         "",
         "A rule is named wherever it counts: w names it beside the term it adds, R and `wardrum rules` look it up, a \
          line of the log that tells what it did begins with it, o lists it with a switch of its own, and `wardrum \
-         sim FILE --with house.sunder=off` shows what it costs. What a rule does sets off no other rule; an act has \
-         at most 32 effects of rules. Odds count what a rule adds or bounds exactly; where it asks the table they \
+         sim FILE --with house.sunder=off` shows what it costs. What a rule does sets off no other rule; an act has at most 32 effects of rules, a turn of the round as many for each. Odds count what a rule adds or bounds exactly; where it asks the table they \
          assume the usual answer and say so.",
     ),
 ];

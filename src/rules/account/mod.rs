@@ -278,6 +278,7 @@ pub struct Account {
     /// The rule by which it is out of turn.
     pub turn: Option<Text>,
     /// Whether that is a rule of the house book.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub home: bool,
     /// How far it has come.
     pub stage: Stage,

@@ -103,7 +103,11 @@ pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
     if e.round == 0 {
         return None;
     }
-    // Called at every step of settling.
+    // Called at every step of settling: mostly everybody has a slot, and nobody has two.
+    let slots: usize = e.order.iter().map(|slot| slot.ones.len()).sum();
+    if slots >= e.combatants.len() {
+        return None;
+    }
     let placed = placed(e);
     let mut all = e.all().zip(placed);
     all.find(|(c, placed)| !placed && rolls(e, c)).map(|(c, _)| c.id)

@@ -1,7 +1,7 @@
 //! A ruleset with a house book laid over it.
 //!
 //! Rulesets read their tables of figures by a function without parameters. While rules run, it answers with the tables
-//! of the book [in force](within): the doors of `rules` and every method of [`Laid`] see to that, so that nothing
+//! of the book [in force](enter): the doors of `rules` and every method of [`Laid`] see to that, so that nothing
 //! depends on who asks.
 
 mod fit;
@@ -129,7 +129,7 @@ pub fn any() -> bool {
 }
 
 thread_local! {
-    /// What is in force while [`within`] runs.
+    /// What is in force.
     static IN_FORCE: Cell<Option<&'static Laid>> = const { Cell::new(None) };
 }
 
@@ -139,19 +139,23 @@ pub fn in_force() -> Option<&'static Laid> {
     if any() { IN_FORCE.get() } else { None }
 }
 
-/// Does something while these rules are in force: the tables of their house book, if they have one.
+/// Puts these rules in force, the tables of their house book if they have one, as long as the returned value is kept.
 #[inline]
-pub fn within<T>(rules: &dyn Ruleset, work: impl FnOnce() -> T) -> T {
-    let before = any().then(|| Before(IN_FORCE.replace(rules.about().laid)));
-    let done = work();
-    drop(before);
-    done
+#[must_use]
+pub fn enter(rules: &dyn Ruleset) -> Option<InForce> {
+    any().then(|| InForce(IN_FORCE.replace(rules.about().laid)))
 }
 
-/// Puts in force again what was before, also when what ran in between panics.
-struct Before(Option<&'static Laid>);
+/// Does something while these rules are in force.
+pub fn within<T>(rules: &dyn Ruleset, work: impl FnOnce() -> T) -> T {
+    let _in_force = enter(rules);
+    work()
+}
 
-impl Drop for Before {
+/// What puts in force again what was before, also when what ran in between panics.
+pub struct InForce(Option<&'static Laid>);
+
+impl Drop for InForce {
     fn drop(&mut self) {
         IN_FORCE.set(self.0);
     }
