@@ -71,6 +71,11 @@ impl Chrome {
 
     /// What a command returns.
     fn call(&mut self, session: Option<&str>, method: &str, params: Value) -> Value {
+        self.ask(session, method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// What a command returns, or the error that the browser answers with.
+    fn ask(&mut self, session: Option<&str>, method: &str, params: Value) -> Result<Value, Value> {
         self.next += 1;
         let mut message = json!({ "id": self.next, "method": method, "params": params });
         if let Some(session) = session {
@@ -82,8 +87,10 @@ impl Chrome {
         loop {
             let answer = self.from.recv_timeout(PATIENCE).expect("the browser answers");
             if answer["id"] == self.next {
-                assert!(answer.get("error").is_none(), "{method}: {answer}");
-                return answer["result"].clone();
+                return match answer.get("error") {
+                    Some(error) => Err(error.clone()),
+                    None => Ok(answer["result"].clone()),
+                };
             }
         }
     }
@@ -119,10 +126,14 @@ impl Chrome {
         self.call(Some(&phone.session), "Emulation.setEmulatedMedia", json!({ "features": feature }));
     }
 
-    /// The value of an expression on a phone.
+    /// The value of an expression on a phone; null where a page gives way to the next meanwhile.
     pub fn value(&mut self, phone: &Phone, script: &str) -> Value {
         let params = json!({ "expression": script, "returnByValue": true, "awaitPromise": true });
-        let told = self.call(Some(&phone.session), "Runtime.evaluate", params);
+        let told = match self.ask(Some(&phone.session), "Runtime.evaluate", params) {
+            Ok(told) => told,
+            Err(error) if is_between_pages(&error) => return Value::Null,
+            Err(error) => panic!("{script}: {error}"),
+        };
         assert!(told.get("exceptionDetails").is_none(), "{script}: {told}");
         told["result"]["value"].clone()
     }
@@ -200,6 +211,12 @@ impl Chrome {
             std::fs::write(Path::new(&folder).join(format!("{name}.png")), data).expect("written");
         }
     }
+}
+
+/// Whether an expression had no page to be asked of: one was left, the next is not there yet.
+fn is_between_pages(error: &Value) -> bool {
+    let told = error["message"].as_str().unwrap_or_default();
+    ["navigated", "Cannot find context", "context was destroyed"].iter().any(|word| told.contains(word))
 }
 
 impl Drop for Chrome {
