@@ -107,20 +107,7 @@ pub fn change_harm(
 
 /// Whether a rule does more than change a number.
 fn says_more(rule: &LaidRule) -> bool {
-    let number = |then: &Then| {
-        matches!(
-            then,
-            Then::Add(_)
-                | Then::AddAbility(_)
-                | Then::AddDice(_)
-                | Then::AtLeast(_)
-                | Then::AtMost(_)
-                | Then::Half
-                | Then::Double
-                | Then::Harm { to: Some(_), .. }
-        )
-    };
-    !rule.rule.then.iter().all(number)
+    !rule.rule.then.iter().all(Then::changes_number)
 }
 
 /// Does what a rule says after something happened.

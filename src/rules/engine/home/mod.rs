@@ -12,11 +12,6 @@ mod test;
 
 pub use roll::{Bend, Roller};
 
-/// Whether somebody has an item at hand.
-pub fn has_item(e: &Encounter, c: &Combatant, item: &Item) -> bool {
-    test::has(e, c, item, None)
-}
-
 use super::resolution::Resolution;
 use super::settle;
 use crate::rules::model::cause::Why;
@@ -37,6 +32,11 @@ const MOST_EFFECTS: u8 = 32;
 
 /// How often rules may follow on what a command, and the rounds that turn with it, brought.
 const MOST_TURNS: usize = 4;
+
+/// Whether somebody has an item at hand.
+pub fn has_item(e: &Encounter, c: &Combatant, item: &Item) -> bool {
+    test::has(e, c, item, None)
+}
 
 /// The house rules of a command in progress.
 pub(super) struct Home {

@@ -339,6 +339,21 @@ pub struct Saved {
 }
 
 impl Then {
+    /// Whether it changes the number of a roll or of harm; which dice are rolled is another matter.
+    pub fn changes_number(&self) -> bool {
+        matches!(
+            self,
+            Self::Add(_)
+                | Self::AddAbility(_)
+                | Self::AddDice(_)
+                | Self::AtLeast(_)
+                | Self::AtMost(_)
+                | Self::Half
+                | Self::Double
+                | Self::Harm { to: Some(_), .. }
+        )
+    }
+
     /// All words in it, itself first.
     pub fn all(&self) -> Vec<&Self> {
         let inner: Vec<&Vec<Self>> = match self {

@@ -18,20 +18,7 @@ const MOST: i32 = 9999;
 /// # Errors
 /// The first word that cannot, and why.
 pub fn stands(then: &[Then]) -> Result<(), (String, String)> {
-    let changes = |then: &Then| {
-        matches!(
-            then,
-            Then::Add(_)
-                | Then::AddAbility(_)
-                | Then::AddDice(_)
-                | Then::AtLeast(_)
-                | Then::AtMost(_)
-                | Then::Again
-                | Then::Half
-                | Then::Double
-                | Then::Harm { to: Some(_), .. }
-        )
-    };
+    let changes = |then: &Then| then.changes_number() || matches!(then, Then::Again);
     let inner = then.iter().flat_map(|then| then.all().into_iter().skip(1));
     if let Some(word) = inner.into_iter().find(|then| changes(then)) {
         let what =
